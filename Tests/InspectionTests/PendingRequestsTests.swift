@@ -5,7 +5,7 @@ import Testing
 @Suite("Requests that wait")
 struct PendingRequestsTests {
     private func request(_ id: UInt16, slot: Int32) -> PendingRequests<UInt16>.Request {
-        PendingRequests<UInt16>.Request(time: Int64(slot), slot: slot, topic: 0, id: id)
+        PendingRequests<UInt16>.Request(time: Int64(slot), packet: 0, slot: slot, topic: 0, id: id)
     }
 
     @Test("the table agrees with a dictionary over any order of requests and answers", arguments: 0..<20)

@@ -26,6 +26,8 @@ extension Event {
         var hasNanoseconds = false
         /// Whether the unit was decrypted.
         var isTLS = false
+        /// Whether bytes of its connection are missing, so that it may have been sent before what came out before it.
+        var isDisordered = false
         /// Whether the WebSocket frame that brought it was masked; `nil` of what is no WebSocket message.
         var isMasked: Bool?
         /// Whether a WebSocket message is text.
@@ -108,6 +110,10 @@ extension Event {
     var isTLS: Bool {
         get { state.isTLS }
         set { state.isTLS = newValue }
+    }
+    var isDisordered: Bool {
+        get { state.isDisordered }
+        set { state.isDisordered = newValue }
     }
     @inline(__always)
     var isMasked: Bool? {

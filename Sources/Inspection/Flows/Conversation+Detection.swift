@@ -30,6 +30,8 @@ extension Conversation {
         switch detectStream(waiting.span, side: side) {
         case .yes(let system, let reason):
             phase = .stream
+            // Where the other end's beginning is missing, its stream may go on inside a frame.
+            if !context.sawBeginning(side: side.other) { sides[side.other].place = .joining }
             context.hand(to: system, begunBy: nil)
             explain("\(system.name): \(reason)", &log)
             return

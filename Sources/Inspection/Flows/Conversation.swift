@@ -254,6 +254,7 @@ struct Conversation {
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
+        context.hasHoles = true
         if context.isTLS {
             gapInTLS(length: length, side: side, &parts, &scratch)
             emitGap(offset: offset, length: length, side: side, &parts.emitter)

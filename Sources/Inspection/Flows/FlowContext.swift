@@ -18,6 +18,8 @@ struct FlowContext {
     var isTLS = false
     /// Of each end, whether bytes are missing from what was seen before the connection was recognised.
     var hasLostBytes = Sides(first: false, second: false)
+    /// Whether bytes of a stream are missing, so that the ends' units may come out in another order than they were sent in.
+    var hasHoles = false
     /// Of each end, whether its stream was over before the connection was recognised.
     var hasEnded = Sides(first: false, second: false)
     /// Whether the beginning of a request for a system's switch was seen, the rest of which is missing.
@@ -82,6 +84,7 @@ struct FlowContext {
         event.reset(kind, system ?? .first, flow: identity, sender: sender(at: arrival.side))
         event.time = arrival.time
         event.isTLS = isTLS
+        event.isDisordered = hasHoles
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.append(arrival.packet)
         if !notes.first.isEmpty || !notes.second.isEmpty {

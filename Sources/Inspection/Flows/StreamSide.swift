@@ -10,6 +10,8 @@ struct StreamSide {
         case inStep
         /// Inside a frame that is too long or has a hole: so many bytes of it are passed over.
         case passingOver(Int)
+        /// Where the capture joins the stream: perhaps where a frame begins, else anywhere.
+        case joining
         /// Anywhere: the next frame has to be found, where the capture begins in the middle and after a hole.
         case lost
         /// Behind the beginning of what is no frame; the next one has to be found, and so many bytes are known to begin none.
@@ -39,7 +41,7 @@ struct StreamSide {
     /// Whether the next frame has to be found.
     var isLost: Bool {
         switch place {
-        case .lost, .damaged: true
+        case .joining, .lost, .damaged: true
         case .inStep, .passingOver: false
         }
     }
@@ -114,7 +116,7 @@ extension StreamSide {
             case .passingOver(let left):
                 buffer.consume(passOver(left, available: buffer.bytes.count, &emitter.summary))
                 continue
-            case .lost, .damaged:
+            case .joining, .lost, .damaged:
                 guard synchronise(arrival.side, isFinal: false, &context, &emitter.summary) else { return }
             case .inStep: break
             }

@@ -77,7 +77,7 @@ extension CaptureEvent {
         public internal(set) var number = 0
         /// The request's topic, where it has one.
         public internal(set) var topic: String?
-        /// The time from the request to the answer, as the capture has it; negative where the capture's clock went back.
+        /// The time from the request to the answer, as the capture has it; 0 where it has the answer first.
         public internal(set) var latency: Duration
     }
 

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Requests of one kind on one connection that wait for their answer, found by the id that both carry.
 ///
 /// A hash table with open addressing: ids need not be consecutive, and most connections wait for few answers, so it
@@ -8,6 +10,8 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
     struct Request: Sendable, BitwiseCopyable {
         /// When it was seen, in nanoseconds since 1970.
         var time: Int64
+        /// The packet that completed it.
+        var packet: UInt32
         /// Where the sequencer keeps its number; `-1` when it has none.
         var slot: Int32
         /// Its topic in the table, `-1` when unknown.
@@ -16,7 +20,7 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         var id: ID
 
         /// Stands in a place that nothing waits in.
-        fileprivate static var free: Request { Request(time: 0, slot: -1, topic: .min, id: 0) }
+        fileprivate static var free: Request { Request(time: 0, packet: 0, slot: -1, topic: .min, id: 0) }
         fileprivate var isFree: Bool { topic == .min }
     }
 
@@ -55,6 +59,12 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         }
         places[place] = request
         return old.slot
+    }
+
+    /// Takes the request with an id out, where an event may answer it.
+    mutating func take(_ id: ID, answeredBy event: borrowing Event) -> Request? {
+        guard count > 0, places[find(id)].mayBeAnswered(by: event) else { return nil }
+        return take(id)
     }
 
     /// Takes the request with an id out.
@@ -119,4 +129,29 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         places = Array(repeating: .free, count: old.count * (old.count < 16 ? 4 : 2))
         for request in old where !request.isFree { places[find(request.id)] = request }
     }
+}
+
+extension PendingRequests.Request {
+    /// A request that an event makes.
+    init(_ event: borrowing Event, slot: Int32, topic: Int16, id: ID) {
+        self.init(
+            time: event.time,
+            packet: UInt32(clamping: event.packets.last ?? 0),
+            slot: slot,
+            topic: topic,
+            id: id
+        )
+    }
+
+    /// Whether an answer may be to this request: not where it came before it on the wire, though it came out of the capture
+    /// after it, since bytes were missing.
+    ///
+    /// Where none are, the order is that in which the ends sent, whatever that of the packets is. The clock of a capture may
+    /// go back, and its packets may be in another order, but hardly both.
+    func mayBeAnswered(by event: borrowing Event) -> Bool {
+        !event.isDisordered || time <= event.time || packet <= UInt32(clamping: event.packets.last ?? 0)
+    }
+
+    /// The time from the request to its answer in nanoseconds; 0 where the capture has the answer first.
+    func latency(to event: borrowing Event) -> Int64 { max(0, event.time.subtractingSaturated(time)) }
 }

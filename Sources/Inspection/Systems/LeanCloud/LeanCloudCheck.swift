@@ -19,7 +19,11 @@ struct LeanCloudCheck: SessionCheck {
     private var isWhole: Bool
     /// What is from before this time came out after a hole: its answers may have come out before it.
     private var disorderUntil = Int64.min
-    private var hearsServer = false
+    /// When the server was heard first; what was asked before may have its answer where the capture lacks it.
+    private var serverSince = Int64.max
+    private var hearsServer: Bool { serverSince < .max }
+    /// What the client asked first.
+    private var firstRequest: Int32?
     private var early: [EarlyFinding] = []
     private var requests: WaitingRequests<Int32>
     /// Peers that are open, and those that were closed with the event that did it.
@@ -42,7 +46,10 @@ struct LeanCloudCheck: SessionCheck {
         lastTime = event.time
         let header = event.units.leanCloud.layout.header
         if case .frame = event.kind {
-            isWhole = event.sender == .client && (header.cmd == .session || header.cmd == .login)
+            isWhole =
+                event.sender == .client
+                && (header.cmd == .login || header.cmd == .session && header.op == Self.open)
+            firstRequest = header.i
         } else {
             isWhole = false
         }
@@ -193,11 +200,14 @@ struct LeanCloudCheck: SessionCheck {
     // MARK: Server
 
     private mutating func observeServer(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        if !hearsServer {
-            hearsServer = true
-            addEarly(before: event.time, &log)
-        }
         let header = event.units.leanCloud.layout.header
+        if !hearsServer {
+            serverSince = event.time
+            // What answers neither the opening nor anything else says that the capture lacks that answer.
+            if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
+            if isWhole { addEarly(before: event.time, &log) }
+            early = []
+        }
         if let i = header.i {
             if !requests.answer(i), isWhole {
                 log.add(
@@ -251,7 +261,7 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func judge(now: Int64, _ log: inout FindingLog) {
         guard hearsServer else { return }
         let deadline = now.subtractingSaturated(Self.wait)
-        for (i, request) in requests.takeLate(before: deadline) {
+        for (i, request) in requests.takeLate(from: isWhole ? .min : serverSince, before: deadline) {
             log.add(
                 Self.requestUnanswered,
                 flow: flow,

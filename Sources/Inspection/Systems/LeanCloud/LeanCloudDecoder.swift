@@ -187,11 +187,11 @@ struct LeanCloudDecoder: InspectedSystem {
         guard let i = event.units.leanCloud.layout.header.i else { return }
         if event.sender == .server {
             event.isAnswer = true
-            guard let request = session.requests.take(i) else { return }
+            guard let request = session.requests.take(i, answeredBy: event) else { return }
             event.reply = Event.Reply(
                 slot: request.slot,
                 topic: Int(request.topic),
-                latency: event.time.subtractingSaturated(request.time)
+                latency: request.latency(to: event)
             )
             slots.giveBack(request.slot)
             return
@@ -199,7 +199,7 @@ struct LeanCloudDecoder: InspectedSystem {
         let slot = slots.take()
         event.requestSlot = slot
         let request = PendingRequests<Int32>.Request(
-            time: event.time,
+            event,
             slot: slot,
             topic: Self.topic(event.units.leanCloud.layout.header),
             id: i

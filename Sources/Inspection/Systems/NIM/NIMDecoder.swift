@@ -197,15 +197,15 @@ struct NIMDecoder: InspectedSystem {
         case .request:
             let slot = slots.take()
             event.requestSlot = slot
-            let request = PendingRequests<Int32>.Request(time: event.time, slot: slot, topic: topic, id: serial)
+            let request = PendingRequests<Int32>.Request(event, slot: slot, topic: topic, id: serial)
             slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
         case .response:
             event.isAnswer = true
-            guard let request = session.requests.take(serial) else { return }
+            guard let request = session.requests.take(serial, answeredBy: event) else { return }
             event.reply = Event.Reply(
                 slot: request.slot,
                 topic: Int(request.topic),
-                latency: event.time.subtractingSaturated(request.time)
+                latency: request.latency(to: event)
             )
             slots.giveBack(request.slot)
         }

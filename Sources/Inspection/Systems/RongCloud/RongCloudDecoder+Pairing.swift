@@ -36,25 +36,26 @@ extension RongCloudDecoder {
         case .puback:
             guard let id = messageId else { return }
             if isClient {
-                answer(session.serverPublishes.take(id), &slots, &event)
-            } else if let request = session.clientPublishes.take(id) {
+                answer(session.serverPublishes.take(id, answeredBy: event), &slots, &event)
+            } else if let request = session.clientPublishes.take(id, answeredBy: event) {
                 answer(request, &slots, &event)
             } else {
-                answer(session.syncMessages.take(id), &slots, &event)
+                answer(session.syncMessages.take(id, answeredBy: event), &slots, &event)
             }
         case .queryack:
             guard let id = messageId else { return }
-            answer(session.queries.take(id), &slots, &event)
+            answer(session.queries.take(id, answeredBy: event), &slots, &event)
             if header.qos > 0 { remember(&session.answers, &slots, &event) }
         case .querycon:
             guard let id = messageId else { return }
-            answer(session.answers.take(id), &slots, &event)
+            answer(session.answers.take(id, answeredBy: event), &slots, &event)
         case .pingreq:
             slots.giveBack(session.ping?.slot ?? -1)
             let slot = slots.take()
             event.requestSlot = slot
-            session.ping = PendingRequests<UInt16>.Request(time: event.time, slot: slot, topic: -1, id: 0)
+            session.ping = PendingRequests<UInt16>.Request(event, slot: slot, topic: -1, id: 0)
         case .pingresp:
+            if let ping = session.ping, !ping.mayBeAnswered(by: event) { return event.isAnswer = true }
             answer(session.ping, &slots, &event)
             session.ping = nil
         case .connect: session.connect = facts(ofConnect: event.units.rongCloud.layout, bytes)
@@ -101,7 +102,7 @@ extension RongCloudDecoder {
         let slot = slots.take()
         event.requestSlot = slot
         let request = PendingRequests<UInt16>.Request(
-            time: event.time,
+            event,
             slot: slot,
             topic: Int16(event.units.rongCloud.topic ?? -1),
             id: id
@@ -115,7 +116,7 @@ extension RongCloudDecoder {
         event.reply = Event.Reply(
             slot: request.slot,
             topic: Int(request.topic),
-            latency: event.time.subtractingSaturated(request.time)
+            latency: request.latency(to: event)
         )
         if request.topic >= 0 { event.units.rongCloud.topic = Int(request.topic) }
         slots.giveBack(request.slot)

@@ -39,6 +39,7 @@ struct RongCloudSession: Sendable {
         guard let index = topics.index(of: Array(topic.utf8).span, kind: .query) else { return }
         let request = PendingRequests<UInt16>.Request(
             time: 0,
+            packet: 0,
             slot: -1,
             topic: Int16(index),
             id: messageId

@@ -147,19 +147,32 @@ struct AcknowledgementRules: SessionRule {
             let isPassing = event.units.rongCloud.topic.map(CheckTopics.shared.passing.contains) ?? false
             publishes.insert(
                 id,
-                request(event, asks: asks, isJudged: asks && !isPassing && event.time > session.disorderUntil)
+                request(event, asks: asks, isJudged: asks && !isPassing && event.time > session.disorderUntil),
+                heardSince: session.clientSince
             )
         case (.publish, .server) where event.units.rongCloud.layout.header.dup:
-            copies.insert(id, request(event, asks: false, isJudged: false))
+            copies.insert(
+                id,
+                request(event, asks: false, isJudged: false),
+                heardSince: session.serverSince
+            )
         case (.publish, .server):
             let isJudged = asks && confirms(session) && event.time > session.disorderUntil
-            if isJudged, session.hearsBoth, let first = pushes[id], first.isJudged {
+            if isJudged, let first = pushes[id], first.isJudged, first.time >= session.clientSince {
                 report(reuse: id, first, "push", severity: .warning, event, &log)
             }
-            pushes.insert(id, request(event, asks: asks, isJudged: isJudged))
+            pushes.insert(
+                id,
+                request(event, asks: asks, isJudged: isJudged),
+                heardSince: session.serverSince
+            )
         case (.query, .client):
             checkReuse(id, event, session, &log)
-            queries.insert(id, request(event, asks: true, isJudged: event.time > session.disorderUntil))
+            queries.insert(
+                id,
+                request(event, asks: true, isJudged: event.time > session.disorderUntil),
+                heardSince: session.clientSince
+            )
         case (.puback, .client):
             if pushes[id] == nil, let copy = copies[id] {
                 return Self.unasked("PUBACK \(id) is for a copy of an own message (dup)", copy, event, &log)
@@ -172,7 +185,8 @@ struct AcknowledgementRules: SessionRule {
             Self.answer(&queries, id, Self.query, event, session, &log)
             answers.insert(
                 id,
-                request(event, asks: asks, isJudged: asks && confirms(session) && event.time > session.disorderUntil)
+                request(event, asks: asks, isJudged: asks && confirms(session) && event.time > session.disorderUntil),
+                heardSince: session.serverSince
             )
         case (.querycon, .client): Self.answer(&answers, id, Self.queryAck, event, session, &log)
         default: break
@@ -255,13 +269,13 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        // Where the server is not heard, the first use may have its answer.
-        guard session.hearsBoth else { return }
+        // Before the server is heard, the first use may have its answer.
+        guard session.hearsServer else { return }
         let oldest = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
-        if let first = publishes[id], first.isJudged, first.time > oldest {
+        if let first = publishes[id], first.isJudged, first.time > oldest, first.time >= session.serverSince {
             report(reuse: id, first, "PUBLISH", event, &log)
         }
-        if let first = queries[id], first.isJudged, first.time > oldest {
+        if let first = queries[id], first.isJudged, first.time > oldest, first.time >= session.serverSince {
             report(reuse: id, first, "QUERY", event, &log)
         }
     }
@@ -310,7 +324,9 @@ struct AcknowledgementRules: SessionRule {
                 $0.request.number < latest
             }
         }
-        for (id, request) in late where request.isJudged && session.hearsBoth {
+        // Before the end that answers is heard, the capture may lack what it said.
+        let since = session.firstTime(of: kind.answerer)
+        for (id, request) in late where request.isJudged && session.hearsBoth && request.time >= since {
             let reason = request.time < deadline ? "within \(wait / CheckTimes.second) s" : "though a later one has one"
             log.add(
                 kind.missing,

@@ -49,13 +49,16 @@ struct RequestLedger: Sendable {
     var surplus: Int { uncounted.count }
 
     /// Adds a request.
-    mutating func insert(_ messageId: UInt16, _ request: Request) {
+    ///
+    /// - Parameter since: when the end that asks was heard first; what was answered before may be another request.
+    mutating func insert(_ messageId: UInt16, _ request: Request, heardSince since: Int64) {
+        var request = request
         _ = givenUp.remove(messageId)
         _ = uncounted.remove(messageId)
         if !orphans.isEmpty, let place = orphans.firstIndex(where: { $0.messageId == messageId }) {
-            orphans.remove(at: place)
-            waiting[messageId] = nil
-            return
+            let orphan = orphans.remove(at: place)
+            guard orphan.time < since else { return waiting[messageId] = nil }
+            request.isJudged = false
         }
         waiting[messageId] = request
         order.append((messageId, request.number, request.time))

@@ -14,7 +14,10 @@ struct RongCloudCheck: SessionCheck {
     ]
     static var rules: [FindingRule] { kinds.flatMap { $0.rules } }
 
+    private let limits: CheckLimits
     private var facts: SessionFacts
+    /// Connections of long polling that the session has used.
+    private var connections: Set<Int> = []
     private var acknowledgements: AcknowledgementRules
     private var heartbeats: HeartbeatRules
     private var connect: ConnectRules
@@ -37,6 +40,7 @@ struct RongCloudCheck: SessionCheck {
 
     /// A session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits) {
+        self.limits = limits
         var isStart = event.frameType == .connect || event.frameType == .connack
         if case .http = event.kind { isStart = true }
         facts = SessionFacts(
@@ -84,20 +88,13 @@ struct RongCloudCheck: SessionCheck {
         facts.form = event.transport.form
         facts.type = event.frameType
         guard isReadable(event) else {
-            facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
-            facts.isWhole = false
             facts.disorderUntil = facts.lastTime
-            acknowledgements.loseFrames()
-            heartbeats.loseFrames()
-            connect.loseFrames()
-            messageIds.loseFrames()
-            pulls.loseFrames()
-            cursors.loseFrames()
-            deliveries.loseFrames()
+            loseFrames()
             // What the decoder says about it still counts.
             payloads.observe(event, bytes, facts, &log)
             return
         }
+        if joinsLate(event) { loseFrames() }
         if event.sender == .client {
             facts.clientSince = min(facts.clientSince, event.time)
             facts.clientTime = max(facts.clientTime, event.time)
@@ -126,6 +123,35 @@ struct RongCloudCheck: SessionCheck {
         clock.observe(event, bytes, facts, &log)
         status.observe(event, bytes, facts, &log)
         mask.observe(event, bytes, facts, &log)
+    }
+
+    /// Forgets what can not be judged, because frames are missing.
+    private mutating func loseFrames() {
+        facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
+        facts.isWhole = false
+        acknowledgements.loseFrames()
+        heartbeats.loseFrames()
+        connect.loseFrames()
+        messageIds.loseFrames()
+        pulls.loseFrames()
+        cursors.loseFrames()
+        deliveries.loseFrames()
+    }
+
+    /// Whether frames of the session may be missing that the capture should have before an event.
+    private mutating func joinsLate(_ event: borrowing Event) -> Bool {
+        // What the server says first answers CONNECT.
+        if event.sender == .server, facts.isWhole, !facts.hearsServer, facts.type != .connack,
+            facts.type != .disconnect
+        {
+            return true
+        }
+        guard event.frameType != .connect else { return false }
+        // The first of an end whose beginning the capture lacks.
+        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { return true }
+        // A session of long polling uses several connections.
+        return event.transport == .polling && !event.flow.sawHandshake && connections.count < limits.names
+            && connections.insert(event.flow.number).inserted
     }
 
     /// Both ends were silent up to a time.

@@ -51,6 +51,8 @@ extension Conversation {
                 context.session.rongCloud.obfuscation.isGivenUp = true
             }
         }
+        sides.first.joinTCPForm()
+        sides.second.joinTCPForm()
         var place = arrival
         // Where frames of both ends wait, in the order of the capture.
         while let ofFirst = sides.first.packetOfNextTCPFrame, let ofSecond = sides.second.packetOfNextTCPFrame {

@@ -47,6 +47,13 @@ extension StreamSide {
         }
     }
 
+    /// Takes the place where the capture joins the stream for the beginning of a frame, if there is a whole one.
+    mutating func joinTCPForm() {
+        guard case .joining = place, skipped == 0, TCPFormFinder.chain(buffer.bytes.span, at: 0, frames: 1) == .yes
+        else { return }
+        place = .inStep
+    }
+
     /// The packet that completes the next frame; `nil` when no whole one waits, or none can be told.
     var packetOfNextTCPFrame: Int? {
         guard isInStep, let envelope = try? TCPEnvelope(buffer.bytes.span, at: 0),

@@ -1,0 +1,93 @@
+import Inspection
+import Testing
+import WireFormat
+import WireJSON
+
+/// Captures that begin late, in each direction of a connection at another place: of what they lack nothing can be said.
+@Suite
+struct LateCaptureTests {
+    /// Which packets of each connection are left out.
+    enum Lack: CaseIterable {
+        case ofBothEnds
+        case ofConnections
+        case ofTheFirstEnd
+        case ofTheOtherEnd
+
+        func cut(_ segments: [TestSegment], _ count: Int) -> [TestSegment] {
+            var first: [Set<TestEndpoint>: TestEndpoint] = [:]
+            var seen: [[TestEndpoint]: Int] = [:]
+            return segments.filter { segment in
+                let opener = first[segment.flow] ?? segment.source
+                first[segment.flow] = opener
+                let isFirst = segment.source == opener
+                let key: [TestEndpoint]
+                switch self {
+                case .ofBothEnds: key = [segment.source, segment.destination]
+                case .ofConnections: key = isFirst ? [opener, segment.destination] : [opener, segment.source]
+                case .ofTheFirstEnd where isFirst: key = [segment.source, segment.destination]
+                case .ofTheOtherEnd where !isFirst: key = [segment.source, segment.destination]
+                case .ofTheFirstEnd, .ofTheOtherEnd: return true
+                }
+                seen[key, default: 0] += 1
+                return seen[key, default: 0] > count
+            }
+        }
+    }
+
+    static let captures = [
+        "leancloud-base64-chat", "leancloud-deflate-chat", "leancloud-json-chat", "leancloud-older-chat",
+        "leancloud-protobuf-chat", "mixed-systems", "nim-polling-chat", "nim-web-chatroom", "rongcloud-polling-chat",
+        "rongcloud-tcp-chat", "rongcloud-web-v2-chat", "rongcloud-web-v4-chat", "yc-polling",
+    ]
+
+    @Test("have no finding that the whole capture has not", arguments: captures)
+    func findings(_ name: String) async throws {
+        let segments = CaptureFile.read(try Bundled.file("\(name).pcap")).segments
+        let expected = Set(try await check(segments).findings.map(\.rule))
+        for lack in Lack.allCases {
+            for count in 1...20 {
+                let found = try await check(lack.cut(segments, count)).findings
+                // The ids of these captures are made up, so that their times are always others.
+                let odd = found.filter { !expected.contains($0.rule) && $0.rule != "message-uid-time" }
+                #expect(odd.map { "\($0)" } == [], "\(count) \(lack)")
+            }
+        }
+    }
+
+    @Test("have no answer to what came after it", arguments: captures)
+    func pairs(_ name: String) async throws {
+        let segments = CaptureFile.read(try Bundled.file("\(name).pcap")).segments
+        for lack in Lack.allCases {
+            for count in 1...20 {
+                for event in try await Decoded(lack.cut(segments, count)).events() {
+                    guard let latency = event.json["inReplyTo"]?["latency"]?.double else { continue }
+                    #expect(latency >= 0, "\(count) \(lack): event \(event.json["n"]?.int64 ?? 0)")
+                }
+            }
+        }
+    }
+
+    @Test("a heartbeat's answer that comes out after a later heartbeat is not the answer to that")
+    func laterHeartbeat() async throws {
+        var talk = Talk()
+        talk.frame(.client, Bytes.pingRequest)
+        let lost = talk.segments.count
+        talk.frame(.server, Bytes.push("s_msg", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", "{}")))
+        talk.frame(.server, Bytes.pingResponse)
+        talk.frame(.client, Bytes.pingRequest)
+        talk.frame(.server, Bytes.pingResponse)
+        talk.close()
+        var segments = talk.segments
+        let ping = segments[lost - 1]
+        // The client does not say that it has what is lost, so that it does not wait for that here.
+        for index in segments.indices where segments[index].source == ping.source {
+            segments[index].acknowledgment = min(segments[index].acknowledgment, ping.acknowledgment)
+        }
+        segments.remove(at: lost)
+        let events = try await Decoded(segments).events()
+        let order = events.map(\.type).filter { $0.hasPrefix("PING") }
+        #expect(order == ["PINGREQ", "PINGREQ", "PINGRESP", "PINGRESP"])
+        let answers = events.filter { $0.type == "PINGRESP" }
+        #expect(answers.map { $0.json["inReplyTo"] != nil } == [false, true])
+    }
+}
