@@ -75,6 +75,7 @@ struct SeparationTests {
         event.time = 3
         event.hasNanoseconds = true
         event.isTLS = true
+        event.isDisordered = true
         event.isMasked = true
         event.isText = true
         event.isPlain = true
