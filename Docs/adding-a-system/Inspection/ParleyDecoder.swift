@@ -111,11 +111,11 @@ struct ParleyDecoder: InspectedSystem {
         case .ack(let number, _): answered = id(.say, number, from: other)
         case .pong: answered = id(.ping, 0, from: other)
         }
-        guard let request = session.requests.take(answered) else { return }
+        guard let request = session.requests.take(answered, answeredBy: event) else { return }
         event.reply = Event.Reply(
             slot: request.slot,
             topic: -1,
-            latency: event.time.subtractingSaturated(request.time)
+            latency: request.latency(to: event)
         )
         slots.giveBack(request.slot)
     }
@@ -127,7 +127,7 @@ struct ParleyDecoder: InspectedSystem {
         _ event: inout Event
     ) {
         event.requestSlot = slots.take()
-        let request = PendingRequests<UInt32>.Request(time: event.time, slot: event.requestSlot, topic: -1, id: id)
+        let request = PendingRequests<UInt32>.Request(event, slot: event.requestSlot, topic: -1, id: id)
         slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
     }
 
