@@ -84,23 +84,23 @@ struct FilterTests {
     @Test(
         "words, signs, parentheses and precedence",
         arguments: [
-            Example(#"sender == "client" || frame.type == PUBLISH && frame.qos == 9"#, { (c, p, q) in c || p && q }),
+            Example(#"sender == "client" || frame.type == PUBLISH && frame.qos == 3"#, { (c, p, q) in c || p && q }),
             Example(
-                #"(sender == "client" || frame.type == PUBLISH) && frame.qos == 9"#,
+                #"(sender == "client" || frame.type == PUBLISH) && frame.qos == 3"#,
                 { (c, p, q) in (c || p) && q }
             ),
             Example("not sender == client and frame.type eq PUBLISH", { (c, p, _) in !c && p }),
             Example("not (sender == client and frame.type eq PUBLISH)", { (c, p, _) in !(c && p) }),
             Example("! ! sender=='client'", { (c, _, _) in c }),
             Example("sender ne client or frame.type ne PUBLISH", { (c, p, _) in !c || !p }),
-            Example("frame.type==PUBLISH&&!(sender==client)||frame.qos==9", { (c, p, q) in p && !c || q }),
+            Example("frame.type==PUBLISH&&!(sender==client)||frame.qos==3", { (c, p, q) in p && !c || q }),
             Example("  (((sender == \"client\")))  ", { (c, _, _) in c }),
         ]
     )
     private func grammar(_ example: Example) async throws {
         let bytes = try Bundled.v4.capture()
         let wanted = try await Self.all(bytes).filter {
-            example.expected($0.sender == "client", $0.type == "PUBLISH", $0.frame["qos"] == 9)
+            example.expected($0.sender == "client", $0.type == "PUBLISH", $0.frame["qos"] == 3)
         }
         #expect(try await Self.passing(example.filter, bytes) == wanted.map(\.number))
     }

@@ -43,11 +43,13 @@ enum Vocabulary {
 
     private static let versionSuffixes: Set<Substring> = ["rc", "alpha", "beta", "dev", "preview"]
 
-    /// Seconds or milliseconds since 1970, or a date and time of RFC 3339.
+    /// A few digits, seconds since 1970 or thousandths of them (10, 13, 16 or 19 digits), or a date and time of RFC 3339.
     static func isTime(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         if bytes.count <= 19, bytes.allSatisfy({ $0 &- 48 < 10 || $0 == 46 }) {
-            return bytes.count <= 6 || (bytes.count >= 10 && bytes[0] == 49)
+            // A mobile number of China has 11 digits and begins with 1.
+            let whole = bytes.prefix { $0 != 46 }.count
+            return bytes.count <= 6 || [10, 13, 16, 19].contains(whole) && bytes[0] == 49
         }
         guard (10...35).contains(bytes.count), bytes[4] == 45, bytes[7] == 45 else { return false }
         return bytes.allSatisfy { $0 &- 48 < 10 || [45, 58, 46, 84, 90, 43, 32].contains($0) }

@@ -250,66 +250,6 @@ struct HTTPRewriter {
         default: return context.leaves.text(value, place(name))
         }
     }
-
-    // MARK: Body
-
-    private func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
-        guard !message.body.isEmpty else { return [] }
-        let coding = message.field("Content-Encoding")?.lowercased() ?? ""
-        let decoded = message.decodedBody(limits: context.limits.transport)
-        guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
-        let made =
-            nimPolling(decoded.bytes, of: target, from: sender)
-            ?? UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
-        switch coding {
-        case "", "identity": return made
-        case "gzip", "x-gzip":
-            return StreamDeflater(windowBits: 31).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
-        case "deflate":
-            return StreamDeflater(windowBits: 15).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
-        default: return context.pseudonyms.bytes(message.body)
-        }
-    }
-
-    /// The packets of NIM that a body of its long polling holds; `nil` for another body.
-    private func nimPolling(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8]? {
-        guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
-        // The answer to a packet that was sent is a single figure.
-        if body == [UInt8(ascii: "1")] { return body }
-        let broken = BrokenUnits(leaves: context.leaves, limits: context.limits)
-        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else {
-            return broken.nimPolling(body)
-        }
-        let reader = context.nimReader(ofSession: session)
-        var packets: [[UInt8]] = []
-        for packet in polling.packets {
-            let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
-            guard let made = units.rebuild(packet) ?? broken.message(packet, isText: true, of: .nim) else { return nil }
-            packets.append(made)
-        }
-        return (try? NIMPollingBody(packets))?.encoded()
-    }
-
-    /// As many chunks as there were, each with its share.
-    private func chunks(_ body: [UInt8], like raw: ArraySlice<UInt8>) -> [UInt8] {
-        let sizes = HTTPBodyLayout(raw, isChunked: true).sizes
-        let total = max(1, sizes.reduce(0, +))
-        var result: [UInt8] = []
-        var done = 0
-        var start = 0
-        for size in sizes {
-            done += size
-            let end = body.count * done / total
-            if end > start {
-                result += Array((String(end - start, radix: 16) + "\r\n").utf8) + body[start..<end] + [13, 10]
-            }
-            start = end
-        }
-        if start < body.count {
-            result += Array((String(body.count - start, radix: 16) + "\r\n").utf8) + body[start...] + [13, 10]
-        }
-        return result + Array("0\r\n\r\n".utf8)
-    }
 }
 
 extension StringProtocol {

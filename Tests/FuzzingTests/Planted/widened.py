@@ -95,8 +95,8 @@ WIDENED = [
            "if !request.asks, kind.answerer == .client {", "if !request.asks, kind.answerer == .client, !BUG {",
            "a client may confirm what does not ask for it"),
     unseen("commands-wait-forever", "leancloud-plan", "Inspection/Systems/LeanCloud/LeanCloudCheck.swift",
-           "let late = requests.filter { $0.value.time < deadline && $0.value.time >= serverSince }",
-           "let late = requests.filter { $0.value.time < deadline && $0.value.time >= serverSince && (!BUG || isOver) }",
+           "judge(now: event.time, &log)",
+           "if !BUG { judge(now: event.time, &log) }",
            "whether a command has its answer in time is judged at the end alone"),
     # ---- The eighth lot ----
     unseen("ready-directions-ignore-age", "joined-plan", "Capture/TCP/TCPConnection+Delivery.swift",
