@@ -192,21 +192,53 @@ extension FlowRewriter {
         }
     }
 
-    /// The beginning of a message stays one: of a message that does not end.
+    /// The beginning of a message stays one: of a message that does not end, in its head where that has not ended.
     func cutHTTP(_ side: FlowSide) throws(RedactionError) {
         let own = sides[side]
         let count = own.waiting.count
         own.http = HTTPStream()
         own.httpPosition = 0
         guard count > 0 else { return }
-        var line = "HTTP/1.1 200 OK"
-        if side == client {
-            let waiting = own.waiting.array
-            line = (HTTPWords.methods.first { waiting.starts(with: $0.utf8) } ?? "GET") + " / HTTP/1.1"
+        let waiting = own.waiting.array
+        guard let lineEnd = waiting.firstIndex(of: 10) else {
+            let part = side == client ? requestLine(partOf: waiting) : String(Self.statusLine(waiting).prefix(count))
+            return try replace(side, count, by: Array(part.utf8))
         }
-        // Cut off in the head, or in a body of which half is missing.
-        var made = Array("\(line)\r\nContent-Length: \(count * 2)\r\n\r\n".utf8.prefix(count))
-        made += [UInt8](repeating: UInt8(ascii: "x"), count: count - made.count)
+        let first = String(decoding: waiting[..<lineEnd].filter { $0 != 13 }, as: UTF8.self)
+        let line =
+            side == client
+            ? HTTPRewriter(context, system).startLine(first, isRequest: true) : Self.statusLine(waiting)
+        // Of the body half is missing.
+        let field = Self.hasHead(waiting) ? "Content-Length: \(count * 2)\r\n\r\n" : "X: "
+        var made = Array("\(line)\r\n\(field)".utf8)
+        made += [UInt8](repeating: UInt8(ascii: "x"), count: max(0, count - made.count))
         try replace(side, count, by: made)
+    }
+
+    /// The beginning of a request line: method, target and version as far as they have come.
+    private func requestLine(partOf bytes: [UInt8]) -> String {
+        let words = String(decoding: bytes, as: UTF8.self)
+            .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        let method = HTTPWords.methods.first { $0.hasPrefix(words[0]) }.map { _ in words[0] } ?? "GET"
+        guard words.count > 1 else { return method }
+        let target = HTTPRewriter(context, system).target(words[1])
+        guard words.count > 2 else { return "\(method) \(target)" }
+        let version = HTTPWords.versions.contains { $0.hasPrefix(words[2]) } ? words[2] : "HTTP/1.1"
+        return "\(method) \(target) \(version)"
+    }
+
+    /// A status line with the status that came.
+    private static func statusLine(_ bytes: [UInt8]) -> String {
+        let status = bytes.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
+        let isStatus = status.count == 3 && status.allSatisfy { $0 &- 48 < 10 } && bytes.starts(with: "HTTP/1.".utf8)
+        return "HTTP/1.1 \(isStatus ? String(decoding: status, as: UTF8.self) : "200") OK"
+    }
+
+    /// Whether an empty line ends the head.
+    private static func hasHead(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.contains { index in
+            bytes[index] == 10
+                && (bytes[(index + 1)...].first == 10 || bytes[(index + 1)...].starts(with: [13, 10]))
+        }
     }
 }

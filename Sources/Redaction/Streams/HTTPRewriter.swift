@@ -143,7 +143,7 @@ struct HTTPRewriter {
 
     // MARK: Start line
 
-    private func startLine(_ line: String, isRequest: Bool) -> String {
+    func startLine(_ line: String, isRequest: Bool) -> String {
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard isRequest else {
             // The reason is free text; that of the standard stays.
