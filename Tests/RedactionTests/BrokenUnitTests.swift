@@ -202,6 +202,15 @@ struct BrokenUnitTests {
         #expect(Self.isFree(writer.array, of: message))
     }
 
+    @Test("keep no text that stands where a tag or a length should")
+    func textAsTag() throws {
+        let secret = Array("林美玲".utf8)
+        for bytes in [Self.command(secret + [0x41]), Self.command([0x1A] + secret + [0x41])] {
+            let made = Self.broken.message(bytes, isText: false, of: .leanCloud)
+            #expect(made.map { !$0.contains(secret) } ?? true)
+        }
+    }
+
     @Test("are not made of units that can be read")
     func whole() {
         var writer = ByteWriter(capacity: 64)

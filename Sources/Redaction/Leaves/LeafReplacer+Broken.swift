@@ -3,7 +3,13 @@ import WireProtobuf
 
 // Protobuf messages that cannot be read to their end.
 extension LeafReplacer {
-    private static let deepest = 64
+    /// How deep the field that breaks a message is looked for: each level is read a few times.
+    private static let deepest = 8
+    /// Bytes of a tag and of a length that may stay.
+    private static let longestTag = 2
+    private static let longestLength = 3
+    /// What is longer is not looked at.
+    private static let longest = 1 << 20
 
     /// Appends a message that is refused for the same reason as one that came; answers whether there is one.
     func refused(
@@ -50,16 +56,18 @@ extension LeafReplacer {
         depth: Int = 0,
         to writer: inout ByteWriter
     ) {
+        guard bytes.count <= Self.longest else { return fill(bytes.count, &writer) }
         let done = appendReadable(bytes, as: type, schema, table, to: &writer)
         let rest = bytes.extracting(droppingFirst: done)
         let tag = rest.leadingVarint
-        guard tag.length > 0 else { return fill(rest.count, &writer) }
+        // A longer one is no tag of ours but some text.
+        guard 1...Self.longestTag ~= tag.length else { return fill(rest.count, &writer) }
         writer.append(rest.extracting(first: tag.length))
         let value = rest.extracting(droppingFirst: tag.length)
         let length = value.leadingVarint
-        guard tag.value & 7 == UInt64(ProtobufWireType.lengthDelimited.rawValue), length.length > 0 else {
-            return fill(value.count, &writer)
-        }
+        guard tag.value & 7 == UInt64(ProtobufWireType.lengthDelimited.rawValue),
+            1...Self.longestLength ~= length.length
+        else { return fill(value.count, &writer) }
         let behind = value.extracting(droppingFirst: length.length)
         let index = schema.field(UInt32(truncatingIfNeeded: tag.value >> 3), in: type)
         guard length.value <= UInt64(behind.count), index.isKnown, schema[index].message != .none,
