@@ -5,13 +5,13 @@ import Testing
 
 @testable import Inspection
 
-/// Input that is waited for leaves the threads alone that all tasks share.
-@Suite
+@Suite("Waiting for input leaves the threads alone that all tasks share")
 struct ReadingThreadTests {
-    /// Readings that are all waiting at the same time, or give up.
+    /// Readings that are all waiting at the same time, or give up: after long, since they begin on threads that other tests
+    /// may hold.
     private final class Meeting: Sendable {
         private let size: Int
-        private let deadline = ContinuousClock.now + .seconds(30)
+        private let deadline = ContinuousClock.now + .seconds(600)
         private let count = Mutex(0)
         private let arrived = Mutex(0)
         /// How many found all others.
@@ -29,7 +29,8 @@ struct ReadingThreadTests {
         }
     }
 
-    @Test func moreInputsThanProcessorsAreWaitedForAtTheSameTime() async throws {
+    @Test("for more inputs than there are processors, at the same time")
+    func manyInputs() async throws {
         let inputs = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
         let meeting = Meeting(of: inputs)
         try await withThrowingTaskGroup { group in
@@ -55,7 +56,8 @@ struct ReadingThreadTests {
         }
     }
 
-    @Test func theThreadEndsWhenNothingIsLeftToDo() async throws {
+    @Test("and the thread ends when nothing is left to do")
+    func end() async throws {
         let thread = ReadingThread()
         for round in 1...3 {
             let task = Task(executorPreference: thread) { round }
