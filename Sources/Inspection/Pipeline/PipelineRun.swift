@@ -14,8 +14,6 @@ final class PipelineRun<Consumer: EventConsumer> {
     private let consumer: Consumer
     private let options: PipelineOptions
     private let source: FlowSource
-    /// Where the reading waits for input that comes slowly.
-    private let thread: ReadingThread?
     private let crew: [FlowWorker<Consumer>]
     private var sequencer: EventSequencer
     /// Each worker's last task, for which its next one waits.
@@ -37,7 +35,6 @@ final class PipelineRun<Consumer: EventConsumer> {
         options.settleWorkers(consumer)
         // What comes slowly is not read ahead, so that nothing waits for the next block.
         if reader.isLive { options.depth = 1 }
-        thread = reader.isLive ? ReadingThread() : nil
         options.secrets.search(reader, limit: options.limits.tlsSecrets)
         self.options = options
         source = FlowSource(
@@ -132,8 +129,7 @@ final class PipelineRun<Consumer: EventConsumer> {
     }
 
     private func read() -> Task<Result<FlowBlock?, CaptureError>, Never> {
-        // An actor without an executor of its own works on that of the task.
-        Task(executorPreference: thread) { [source] in await source.next() }
+        Task { [source] in await source.next() }
     }
 
     private func start(_ block: FlowBlock) {
