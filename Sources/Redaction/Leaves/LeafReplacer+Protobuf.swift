@@ -29,8 +29,8 @@ extension LeafReplacer {
         return true
     }
 
-    /// Appends the fields of the message at a node.
-    private func message(
+    /// Appends the fields of the message at a node, and of one that could not be read to its end what is left of it.
+    func message(
         _ tape: borrowing ProtobufTape,
         _ parent: Int,
         _ bytes: Span<UInt8>,
@@ -42,12 +42,14 @@ extension LeafReplacer {
         let scope = places.scope(type, schema, table)
         var objectName = 0..<0
         let nodes = tape.nodes
+        var done = nodes[parent].valueRange.lowerBound
         var child = parent + 1
         while child < Int(nodes[parent].next) {
             let node = nodes[child]
             let index = schema.field(node.number, in: type)
             guard index.isKnown else {
                 unknown(tape, child, bytes, schema, to: &writer)
+                done = node.end
                 child = Int(node.next)
                 continue
             }
@@ -83,7 +85,11 @@ extension LeafReplacer {
                 }
                 writer.endField(at: start, length)
             }
+            done = node.end
             child = Int(node.next)
+        }
+        if nodes[parent].flags.contains(.incomplete) {
+            fill(bytes.extracting(done..<nodes[parent].end), &writer)
         }
     }
 

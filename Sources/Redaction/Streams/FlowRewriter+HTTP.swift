@@ -92,10 +92,10 @@ extension FlowRewriter {
         }
         try replace(server, raw.count, by: made)
         if request?.isUpgrade == true { awaitsSwitch = false }
-        if status == 101, request == nil, seeksItsWay, message.isWebSocketUpgrade { return joinSwitch() }
+        let answered = message.field("Sec-WebSocket-Protocol")
+        if status == 101, request == nil, seeksItsWay, message.isWebSocketUpgrade { return joinSwitch(to: answered) }
         guard status == 101, let request, request.isUpgrade else { return }
-        let chosen =
-            message.field("Sec-WebSocket-Protocol") ?? request.subprotocol ?? HTTPTarget(request.target)["subprotocol"]
+        let chosen = answered ?? request.subprotocol ?? HTTPTarget(request.target)["subprotocol"]
         reader = SystemReader(
             system,
             begunBy: request.target,
@@ -103,7 +103,6 @@ extension FlowRewriter {
             subprotocol: chosen,
             context.reading
         )
-        subprotocol = chosen
         if let extensions = message.field("Sec-WebSocket-Extensions"),
             let deflate = PerMessageDeflate(extensions: extensions)
         {
@@ -129,9 +128,10 @@ extension FlowRewriter {
     // MARK: Holes
 
     /// Goes on behind the answer to a switch that was not captured: frames must speak for themselves.
-    private func joinSwitch() {
+    private func joinSwitch(to subprotocol: String?) {
         foundItsWay = true
-        reader = SystemReader(system, begunBy: nil, context.reading)
+        let target = subprotocol.map { _ in "/" }
+        reader = SystemReader(system, begunBy: target, isUpgrade: true, subprotocol: subprotocol, context.reading)
         phase = .webSocket
         for side in [client, server] { sides[side].place = .lost }
     }
@@ -151,7 +151,6 @@ extension FlowRewriter {
             subprotocol: request.subprotocol,
             context.reading
         )
-        subprotocol = request.subprotocol
         phase = .webSocket
         for side in [client, server] {
             // What the client sends after its request is complete; of the server's side the beginning may be missing.
@@ -209,7 +208,7 @@ extension FlowRewriter {
             side == client
             ? HTTPRewriter(context, system).startLine(first, isRequest: true) : Self.statusLine(waiting)
         // Of the body half is missing.
-        let field = Self.hasHead(waiting) ? "Content-Length: \(count * 2)\r\n\r\n" : "X: "
+        let field = HTTPRewriter.headEnd(waiting) != nil ? "Content-Length: \(count * 2)\r\n\r\n" : "X: "
         var made = Array("\(line)\r\n\(field)".utf8)
         made += [UInt8](repeating: UInt8(ascii: "x"), count: max(0, count - made.count))
         try replace(side, count, by: made)
@@ -232,13 +231,5 @@ extension FlowRewriter {
         let status = bytes.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
         let isStatus = status.count == 3 && status.allSatisfy { $0 &- 48 < 10 } && bytes.starts(with: "HTTP/1.".utf8)
         return "HTTP/1.1 \(isStatus ? String(decoding: status, as: UTF8.self) : "200") OK"
-    }
-
-    /// Whether an empty line ends the head.
-    private static func hasHead(_ bytes: [UInt8]) -> Bool {
-        bytes.indices.contains { index in
-            bytes[index] == 10
-                && (bytes[(index + 1)...].first == 10 || bytes[(index + 1)...].starts(with: [13, 10]))
-        }
     }
 }

@@ -33,30 +33,29 @@ extension FlowRewriter {
     /// Another message in the place of one that is neither masked nor packed.
     private func rebuild(_ message: [UInt8], isText: Bool, from sender: FrameSender) -> [UInt8]? {
         guard let reader else { return nil }
-        if seeksItsWay, isText, let made = broken.text(message) {
-            foundItsWay = true
-            return made
-        }
-        let made: [UInt8]?
+        if isText, let made = spare({ broken.text(message) }) { return made }
         switch system {
         case .rongCloud:
             return isText ? rongCloud(text: message, from: sender) : rongCloud(message, from: sender)
-        case .nim where isText:
-            made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
-                .rebuild(message)
-        case .nim: made = nil
-        case .leanCloud, .yc:
-            made = UnitTables.rebuild(
-                message,
-                isText: isText,
-                of: system,
-                subprotocol: subprotocol,
-                context.leaves
-            )
+        case .nim:
+            // The reader learns from each packet.
+            let scope = isText ? reader.scope(ofNIM: message, sender: sender) : nil
+            let made = isText ? NIMUnits(leaves: context.leaves, scope: scope).rebuild(message) : nil
+            return made ?? spare { broken.nim(message, isText: isText) }
+        case .leanCloud:
+            let (form, generation) = reader.reading(ofLeanCloud: message.span, isText: isText)
+            return UnitTables.rebuild(leanCloud: message, form, generation, context.leaves)
+                ?? spare { broken.leanCloud(message, isText: isText, reader) }
+        case .yc:
+            return context.leaves.json(message.span, context.leaves.place("reply", of: "YC", in: YCLeaves.replies))
         }
-        if made != nil || !seeksItsWay { return made }
+    }
+
+    /// What stands for a message that cannot be rebuilt, if that may be tried.
+    private func spare(_ make: () -> [UInt8]?) -> [UInt8]? {
+        guard seeksItsWay, let made = make() else { return nil }
         foundItsWay = true
-        return broken.message(message, isText: isText, of: system, subprotocol: subprotocol)
+        return made
     }
 
     private var broken: BrokenUnits { BrokenUnits(leaves: context.leaves, limits: context.limits) }
@@ -68,9 +67,9 @@ extension FlowRewriter {
         _ sender: FrameSender,
         to writer: inout ByteWriter
     ) -> Bool {
-        guard seeksItsWay, broken.rongCloud(frame, form: form, sender: sender, context.rongCloud, to: &writer) else {
-            return false
-        }
+        guard seeksItsWay,
+            broken.rongCloud(frame, form: form, sender: sender, context.rongCloud, to: &writer)
+        else { return false }
         foundItsWay = true
         return true
     }

@@ -38,10 +38,7 @@ extension FlowRewriter {
             let old = connection.offset(of: conflict.sequence, side: segment.side)
         else { return }
         let side = sides[segment.side]
-        let new = side.newOffset(of: old)
-        // What became nothing is told by the byte before it.
-        let hasBytes = side.newOffset(of: old + conflict.length) > new
-        let place = new - max(side.newOffset(of: start), 0) - (hasBytes ? 0 : 1)
+        let place = side.newOffset(of: old) - max(side.newOffset(of: start), 0)
         guard payload.span.indices.contains(place) else { return }
         payload.replaceByte(at: place, with: ~payload.span[place])
     }

@@ -33,8 +33,6 @@ final class FlowRewriter {
     /// Requests whose answers have not come.
     @exclusivity(unchecked) var requests: [PendingRequest] = []
     @exclusivity(unchecked) var awaitsSwitch = false
-    /// What the ends agreed to speak over WebSocket.
-    @exclusivity(unchecked) var subprotocol: String?
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Why the rest is cut.
     @exclusivity(unchecked) var reason: String?

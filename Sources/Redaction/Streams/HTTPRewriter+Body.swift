@@ -37,7 +37,7 @@ extension HTTPRewriter {
         var packets: [[UInt8]] = []
         for packet in polling.packets {
             let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
-            guard let made = units.rebuild(packet) ?? broken.message(packet, isText: true, of: .nim) else { return nil }
+            guard let made = units.rebuild(packet) ?? broken.nim(packet) else { return nil }
             packets.append(made)
         }
         return (try? NIMPollingBody(packets))?.encoded()

@@ -32,7 +32,7 @@ struct HTTPRewriter {
 
     /// - Parameter request: what an answer answers; `nil` for a request.
     func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {
-        guard let end = headEnd(raw) else { return nil }
+        guard let end = Self.headEnd(raw) else { return nil }
         // By bytes: a carriage return and a line feed are one character of a string.
         var lines = raw[..<end].split(separator: 10, omittingEmptySubsequences: false).map { line in
             String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
@@ -121,7 +121,8 @@ struct HTTPRewriter {
         }
     }
 
-    private func headEnd(_ raw: [UInt8]) -> Int? {
+    /// Where the body begins; `nil` where the head has not ended.
+    static func headEnd(_ raw: [UInt8]) -> Int? {
         var start = 0
         for index in raw.indices where raw[index] == 10 {
             let isEmpty = index == start || (index == start + 1 && raw[start] == 13)

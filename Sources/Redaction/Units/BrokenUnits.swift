@@ -38,21 +38,6 @@ struct BrokenUnits {
 
     // MARK: Systems
 
-    /// A WebSocket message of a system other than RongCloud; `nil` for one that can be read, and where none is refused as it
-    /// is.
-    func message(
-        _ message: [UInt8],
-        isText: Bool,
-        of system: MessagingSystem,
-        subprotocol: String? = nil
-    ) -> [UInt8]? {
-        switch system {
-        case .leanCloud: leanCloud(message, isText: isText, subprotocol)
-        case .nim: isText ? nim(message) : noted(filling(message.count), message)
-        case .rongCloud, .yc: nil
-        }
-    }
-
     private func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: Self.filler, count: count) }
 
     /// A body of NIM's long polling; `nil` for one that can be read, and where none is refused as it is.
@@ -65,7 +50,9 @@ struct BrokenUnits {
         return noted(made, body)
     }
 
-    private func nim(_ message: [UInt8]) -> [UInt8]? {
+    /// A message of NIM; `nil` for one that can be read, and where none is refused as it is.
+    func nim(_ message: [UInt8], isText: Bool = true) -> [UInt8]? {
+        guard isText else { return noted(filling(message.count), message) }
         func reason(_ bytes: [UInt8]) -> WireError.Code? {
             var layout = NIMLayout()
             return Self.code { () throws(WireError) in try layout.read(bytes.span, limits: limits.nim) }
@@ -77,20 +64,20 @@ struct BrokenUnits {
         return reason(made) == code ? noted(made, message) : nil
     }
 
-    private func leanCloud(_ message: [UInt8], isText: Bool, _ subprotocol: String?) -> [UInt8]? {
-        func form(of bytes: [UInt8]) -> LeanCloudForm {
-            UnitTables.form(ofLeanCloud: bytes, isText: isText, subprotocol).form
-        }
-        let generation = UnitTables.form(ofLeanCloud: message, isText: isText, subprotocol).generation
+    /// A command of LeanCloud; `nil` for one that can be read, and where none is refused as it is.
+    ///
+    /// - Parameter reader: knows the connection.
+    func leanCloud(_ message: [UInt8], isText: Bool, _ reader: SystemReader) -> [UInt8]? {
+        let (form, generation) = reader.reading(ofLeanCloud: message.span, isText: isText)
         func reason(_ bytes: [UInt8]) -> (code: WireError.Code?, head: [Int32?]) {
             var layout = LeanCloudLayout()
             let code = Self.code { () throws(WireError) in
-                try layout.read(bytes.span, form: form(of: bytes), generation: generation, limits: limits.leanCloud)
+                try layout.read(bytes.span, form: form, generation: generation, limits: limits.leanCloud)
             }
             return (code, [layout.header.cmd?.rawValue, layout.header.op?.rawValue, layout.header.i])
         }
         let made: [UInt8]
-        switch form(of: message) {
+        switch form {
         case .messagePack: return noted(filling(message.count), message)
         case .json: made = Self.masked(message)
         case .protobuf: made = Self.command(message, generation, leaves)
@@ -104,8 +91,14 @@ struct BrokenUnits {
             }
         }
         let before = reason(message)
-        guard before.code != nil, before == reason(made), form(of: message) == form(of: made) else { return nil }
+        guard before.code != nil, before == reason(made), self.form(of: made, isText: isText, reader) == form else {
+            return nil
+        }
         return noted(made, message)
+    }
+
+    private func form(of message: [UInt8], isText: Bool, _ reader: SystemReader) -> LeanCloudForm {
+        reader.reading(ofLeanCloud: message.span, isText: isText).form
     }
 
     /// What has come of a command: as the inspector reads it, whatever was agreed.

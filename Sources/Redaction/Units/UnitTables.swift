@@ -105,43 +105,17 @@ enum UnitTables {
 
     // MARK: WebSocket messages of other systems
 
-    /// A message of LeanCloud or YC with other leaves; `nil` when it cannot be rebuilt.
+    /// A command of LeanCloud with other leaves; `nil` when it cannot be rebuilt.
+    ///
+    /// - Parameters:
+    ///   - form: how it lies in the message.
+    ///   - generation: the schema that it follows.
     static func rebuild(
-        _ message: [UInt8],
-        isText: Bool,
-        of system: MessagingSystem,
-        subprotocol: String?,
+        leanCloud message: [UInt8],
+        _ form: LeanCloudForm,
+        _ generation: LeanCloudGeneration,
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
-        switch system {
-        case .rongCloud: nil
-        case .leanCloud: leanCloud(message, isText: isText, subprotocol, leaves)
-        case .nim: nil
-        case .yc:
-            leaves.json(message.span, leaves.place("reply", of: "YC", in: YCLeaves.replies))
-        }
-    }
-
-    /// The form of a command, and the schema of its connection, as the inspector tells them.
-    static func form(
-        ofLeanCloud message: [UInt8],
-        isText: Bool,
-        _ subprotocol: String?
-    ) -> (form: LeanCloudForm, generation: LeanCloudGeneration) {
-        let agreed = subprotocol.flatMap { LeanCloudSubprotocol.named($0) }
-        let generation = agreed?.generation ?? .current
-        guard isText else { return (agreed?.form == .messagePack ? .messagePack : .protobuf, generation) }
-        if let agreed, agreed.form.isText { return (agreed.form, generation) }
-        return (LeanCloudForm(recognising: message.span, isText: true) ?? .json, generation)
-    }
-
-    private static func leanCloud(
-        _ message: [UInt8],
-        isText: Bool,
-        _ subprotocol: String?,
-        _ leaves: LeafReplacer
-    ) -> [UInt8]? {
-        let (form, generation) = form(ofLeanCloud: message, isText: isText, subprotocol)
         switch form {
         case .json: return leaves.json(message.span, leaves.place("command", of: "direct", in: leanCloud))
         case .protobuf: return leanCloud(command: message, generation, leaves)
@@ -161,10 +135,7 @@ enum UnitTables {
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
         let schema = LeanCloudSchema.shared
-        // Field 100 may tell better than what was agreed.
-        var layout = LeanCloudLayout()
-        try? layout.read(bytes.span, form: .protobuf, generation: generation)
-        let type = LeanCloudSchema.genericCommand(layout.generation)
+        let type = LeanCloudSchema.genericCommand(generation)
         return type == .none ? nil : leaves.protobuf(bytes.span, as: type, schema, leanCloud)
     }
 }

@@ -35,8 +35,7 @@ struct LeanCloudDecoder: InspectedSystem {
         _ slots: inout SlotPool,
         into event: inout Event
     ) {
-        let form = session.form == .messagePack ? LeanCloudForm.messagePack : .protobuf
-        read(message, form, &session, &slots, &event)
+        read(message, session.form(of: message, isText: false), &session, &slots, &event)
     }
 
     func decode(
@@ -45,9 +44,7 @@ struct LeanCloudDecoder: InspectedSystem {
         _ slots: inout SlotPool,
         into event: inout Event
     ) -> [UInt8] {
-        let agreed = session.form.flatMap { $0.isText ? $0 : nil }
-        let form = agreed ?? LeanCloudForm(recognising: message.span, isText: true) ?? .json
-        read(message.span, form, &session, &slots, &event)
+        read(message.span, session.form(of: message.span, isText: true), &session, &slots, &event)
         return message
     }
 

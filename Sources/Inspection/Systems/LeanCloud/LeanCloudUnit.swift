@@ -62,4 +62,11 @@ struct LeanCloudSession: Sendable {
     var peer: [UInt8] = []
     /// Commands with `i` → the server's answers.
     var requests = PendingRequests<Int32>()
+
+    /// How a command lies in a message: as was agreed, and in a text of which nothing was as it looks.
+    func form(of message: Span<UInt8>, isText: Bool) -> LeanCloudForm {
+        guard isText else { return form == .messagePack ? .messagePack : .protobuf }
+        if let form, form.isText { return form }
+        return LeanCloudForm(recognising: message, isText: true) ?? .json
+    }
 }

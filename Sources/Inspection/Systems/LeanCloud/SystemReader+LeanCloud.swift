@@ -1,0 +1,20 @@
+package import LeanCloud
+package import WireFormat
+
+extension SystemReader {
+    /// How a command of LeanCloud lies in a message of the connection, and which schema it follows.
+    package func reading(
+        ofLeanCloud message: Span<UInt8>,
+        isText: Bool
+    ) -> (form: LeanCloudForm, generation: LeanCloudGeneration) {
+        var state = LeanCloudSession()
+        if case .leanCloud(let box) = session { state = box.state }
+        let form = state.form(of: message, isText: isText)
+        // Where nothing was agreed, the command itself may tell.
+        guard state.form == nil, form != .json else { return (form, state.generation) }
+        var layout = LeanCloudLayout()
+        let limits = reading.decoders.leanCloud.limits.leanCloud
+        try? layout.read(message, form: form, generation: state.generation, limits: limits)
+        return (form, layout.generation)
+    }
+}
