@@ -1,5 +1,5 @@
 package import LeanCloud
-package import WireFormat
+import WireFormat
 
 extension SystemReader {
     /// How a command of LeanCloud lies in a message of the connection, and which schema it follows.
