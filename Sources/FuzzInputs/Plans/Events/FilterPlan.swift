@@ -118,7 +118,8 @@ package struct FilterPlan: Sendable {
             )
         default:
             let field = choice & 64 == 0 ? "n" : "bytes"
-            let value = field == "n" ? 1 + number % 24 : number
+            // What no event can be below is no filter.
+            let value = field == "n" ? 2 + number % 24 : operation == .less ? max(1, number) : number
             let set = [value...value, value + 2...value + 4]
             let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation)
             let isHalf = isOrder && choice & 128 != 0

@@ -247,7 +247,8 @@ package struct SessionPlan: Sendable {
         if let request {
             frame.answers = request.place
             frame.topic = request.topic
-            frame.latency = Int(session.now) - Int(request.time)
+            // An answer whose time is before its request's took no time.
+            frame.latency = max(0, Int(session.now) - Int(request.time))
         }
         lastTime = session.now
         frames.append(frame)
