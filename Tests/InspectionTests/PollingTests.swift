@@ -74,6 +74,60 @@ struct PollingTests {
         #expect(events[2].frame["timestrap"] == "17")
     }
 
+    /// What a connection may carry before the first request of a session, or how that may come.
+    enum Beginning: CaseIterable, Sendable {
+        case preflight, favicon, unknownMethod, disordered, keepAlive
+    }
+
+    @Test(
+        "a session is paired across its connections whatever one begins with, the same for any number of workers",
+        arguments: Beginning.allCases
+    )
+    func beginnings(_ beginning: Beginning) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        switch beginning {
+        case .preflight:
+            talk.send(.client, Array("OPTIONS /websocket HTTP/1.1\r\nHost: im\r\n\r\n".utf8), on: 50002)
+            talk.send(.server, Array("HTTP/1.1 204 No Content\r\n\r\n".utf8), on: 50002)
+        case .favicon:
+            talk.request("/favicon.ico", on: 50002)
+            talk.answer("x", on: 50002)
+        case .unknownMethod:
+            talk.send(.client, Array("DELETE /cache HTTP/1.1\r\nHost: im\r\n\r\n".utf8), on: 50002)
+            talk.send(.server, Array("HTTP/1.1 204 No Content\r\n\r\n".utf8), on: 50002)
+        case .disordered, .keepAlive: break
+        }
+        talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#, on: 50002)
+        talk.answer(Self.ack, on: 50002)
+        talk.request(Self.poll, on: 50003)
+        talk.answer("[\(Self.push(1, Self.quoted(Self.message(content: #""{\"content\":\"yo\"}""#))))]", on: 50003)
+        var segments = talk.segments
+        let first = try #require(segments.firstIndex { $0.source.port == 50002 && !$0.payload.isEmpty })
+        switch beginning {
+        case .disordered:
+            var rest = segments[first]
+            rest.payload = Array(segments[first].payload[20...])
+            rest.sequence &+= 20
+            segments[first].payload = Array(segments[first].payload[..<20])
+            segments.insert(rest, at: first)
+        case .keepAlive:
+            // It repeats the byte before the next one, which stands for the SYN here.
+            var probe = segments[first]
+            probe.payload = [0]
+            probe.sequence &-= 1
+            segments.insert(probe, at: first)
+        case .preflight, .favicon, .unknownMethod: break
+        }
+        let expected = try await Decoded(segments) { $0.options.workers = 1 }
+        #expect(try expected.events().map(\.type) == ["CONNECT", "CONNACK", "PUBLISH", "PUBACK", "POLL", "PUBLISH"])
+        #expect(try expected.events()[3].reply?["n"] == 3)
+        for workers in 2...4 {
+            let found = try await Decoded(segments) { $0.options.workers = workers }
+            #expect(found.output == expected.output, "\(workers) workers")
+        }
+    }
+
     @Test(
         "the same message is seen however the payload is put into the answer",
         arguments: [

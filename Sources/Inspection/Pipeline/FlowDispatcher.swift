@@ -46,13 +46,14 @@ struct FlowDispatcher: ~Copyable {
             }
             router.route(FlowBlock.Item(order: position, event: event), payload, to: &items)
         }
+        router.endBlock(&items)
         order = position + 1
         return FlowBlock(
             bytes: bytes,
             items: items,
             secrets: TLSSecrets(keyLogs: block.keyLogs),
             waitingTime: reader.waitingTime,
-            firstTime: block.packets.first?.time,
+            firstTime: block.packets.first { !$0.isOtherRecord }?.time,
             end: order
         )
     }

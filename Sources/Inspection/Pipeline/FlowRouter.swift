@@ -5,8 +5,10 @@ import WireFormat
 /// Decides which worker follows a connection, and keeps what happens on it until then.
 ///
 /// Connections are dealt out in turn, but for those that may carry long polling, whose sessions use several of them and
-/// whose parts must meet: what begins with a system's plain HTTP request goes to the first worker, and TLS between the same
-/// two hosts to one worker, since nobody knows yet what it holds. So the events are the same for every number of workers.
+/// whose parts must meet: HTTP that does not begin with a switch to WebSocket goes to the first worker, and TLS between the
+/// same two hosts to one worker, since nobody knows yet what it holds. What a connection begins with is its first byte's
+/// packet, which may not be the first in the capture. So the events are the same for every number of workers, but for long
+/// polling behind a refused switch on the same connection, which no browser does.
 struct FlowRouter: Sendable {
     private let workers: Int
     /// Whether connections without payload are followed too.
@@ -15,6 +17,10 @@ struct FlowRouter: Sendable {
     private var assigned: [Int] = []
     /// By place: what came before the first payload.
     private var held: [Int: [FlowBlock.Item]] = [:]
+    /// Places of connections whose payload came before that with their first byte, which this block may still bring.
+    private var disordered: Set<Int> = []
+    /// Workers that were given items of before the last ones.
+    private var unsorted: Set<Int> = []
 
     /// Items that are kept of a connection without payload.
     static let heldItems = 16
@@ -38,14 +44,19 @@ struct FlowRouter: Sendable {
                 decide(item, segment, payload, &lists)
             }
         case .conflict(let conflict):
-            // What conflicts with it had payload too, so the connection has its worker.
-            if assigned[conflict.place] >= 0 { lists[assigned[conflict.place]].append(item) }
+            // What conflicts with it had payload too, so the connection has its worker, or waits for its first byte.
+            if assigned[conflict.place] >= 0 {
+                lists[assigned[conflict.place]].append(item)
+            } else {
+                held[conflict.place]?.append(item)
+            }
         case .begin(let place, _):
             while assigned.count <= place { assigned.append(-1) }
             assigned[place] = -1
             if workers == 1 { assigned[place] = 0 }
             if assigned[place] == 0 { lists[0].append(item) } else { hold(item, place) }
         case .end(let place):
+            if disordered.contains(place) { assign(place, to: 0, &lists) }
             if assigned[place] >= 0 {
                 lists[assigned[place]].append(item)
             } else {
@@ -72,16 +83,47 @@ struct FlowRouter: Sendable {
     ) {
         let place = segment.place
         held[place, default: []].append(item)
-        guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
-        let items = held.removeValue(forKey: place) ?? []
-        let worker = worker(for: payload, at: place, items)
+        let items = held[place, default: []]
+        if segment.payloadCount > 0 {
+            if isBehindFirstByte(segment, items) {
+                disordered.insert(place)
+            } else {
+                assign(place, to: worker(for: payload, at: place, items), &lists)
+            }
+        } else if items.count > Self.heldItems, !disordered.contains(place) {
+            assign(place, to: 0, &lists)
+        }
+    }
+
+    /// Whether a segment of a connection that is seen from its beginning is not the one with the end's first byte.
+    private func isBehindFirstByte(_ segment: Segment, _ items: [FlowBlock.Item]) -> Bool {
+        for item in items {
+            guard case .segment(let other) = item.event, other.side == segment.side, other.flags.contains(.syn) else {
+                continue
+            }
+            // A SYN counts for one, and may carry the first bytes itself.
+            return !segment.flags.contains(.syn) && segment.sequence != other.sequence &+ 1
+        }
+        return false
+    }
+
+    private mutating func assign(_ place: Int, to worker: Int, _ lists: inout [[FlowBlock.Item]]) {
         assigned[place] = worker
-        lists[worker] += items
+        if let items = held.removeValue(forKey: place) { lists[worker] += items }
+        if disordered.remove(place) != nil { unsorted.insert(worker) }
+    }
+
+    /// Ends a block, beyond which no payload is kept: connections whose first byte did not come go to the first worker.
+    mutating func endBlock(_ lists: inout [[FlowBlock.Item]]) {
+        guard !disordered.isEmpty || !unsorted.isEmpty else { return }
+        for place in disordered { assign(place, to: 0, &lists) }
+        for worker in unsorted { lists[worker].sort { $0.order < $1.order } }
+        unsorted = []
     }
 
     /// The worker for a connection that begins with these bytes.
     private func worker(for payload: Span<UInt8>, at place: Int, _ items: [FlowBlock.Item]) -> Int {
-        if Self.isPlainRequest(payload) { return 0 }
+        if Self.isPlainHTTP(payload) { return 0 }
         if Self.isTLS(payload), case .begin(_, let flow)? = items.first?.event { return Self.share(of: flow, workers) }
         return Self.turn(at: place, of: workers)
     }
@@ -109,23 +151,11 @@ struct FlowRouter: Sendable {
         return sum % workers
     }
 
-    /// Whether bytes begin a system's HTTP request that is no switch to WebSocket.
-    private static func isPlainRequest(_ bytes: Span<UInt8>) -> Bool {
-        guard HTTPStream.looksLikeHTTP(bytes, from: 0) else { return false }
-        let line = bytes.firstIndex(of: 10, from: 0) ?? bytes.count
-        let end = bytes.extracting(0..<line).firstIndex(of: 13, from: 0) ?? line
-        // A line that is cut off may become one, and so may what an answer belongs to.
-        if end == bytes.count || bytes[0] == UInt8(ascii: "H") { return true }
-        // The switch to WebSocket has the same target as the connect of long polling.
-        guard !asksForUpgrade(bytes.extracting(end..<min(bytes.count, end + 4096))) else { return false }
-        let words = String(decodingUTF8: bytes.extracting(0..<end)).split(separator: " ")
-        // Behind a proxy anything may follow, also long polling.
-        if words.first == "CONNECT" { return true }
-        guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
-            return false
-        }
-        let claims = MessagingSystem.claims(RequestHead(target: HTTPTarget(String(words[1])), isUpgrade: false))
-        return claims.sure != nil || !claims.possible.isEmpty
+    /// Whether bytes begin HTTP that does not begin with a switch to WebSocket.
+    ///
+    /// What follows on the connection may be long polling, whatever its first request is.
+    private static func isPlainHTTP(_ bytes: Span<UInt8>) -> Bool {
+        HTTPStream.looksLikeHTTP(bytes, from: 0) && !asksForUpgrade(bytes.extracting(0..<min(bytes.count, 4096)))
     }
 
     /// Whether a line of a head is `Upgrade: websocket`, in any letter case.
