@@ -65,6 +65,9 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !listRules { try captures.needPaths() }
+        if listRules, format != .text { throw ValidationError("--list-rules prints text") }
+        var choice = RuleChoice()
+        try change(&choice)
         let inputs = captures.inputs + (rules.map { [$0] } ?? [])
         if let writeBaseline, inputs.contains(where: { Posix.isSameFile(writeBaseline, $0) }) {
             throw ValidationError("the baseline would overwrite an input")
@@ -129,13 +132,18 @@ extension CheckCommand {
                 throw Exit.badData
             }
         }
+        try change(&choice)
+        return choice
+    }
+
+    /// Does what the options say of rules.
+    private func change(_ choice: inout RuleChoice) throws {
         do throws(RuleChoice.Failure) {
             for id in disable { try choice.disable(id, rules: CaptureCheck.rules) }
             for text in severity { try choice.setSeverity(text, rules: CaptureCheck.rules) }
         } catch {
             throw ValidationError(error.description)
         }
-        return choice
     }
 
     /// The findings that are known; `nil` without ``baseline``.

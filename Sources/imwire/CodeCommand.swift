@@ -34,6 +34,8 @@ struct CodeCommand: AsyncParsableCommand {
     @Option(help: "How the explanation is written.")
     var format = Format.text
 
+    @OptionGroup var common: CommonOptions
+
     func validate() throws {
         guard codes.count == 1, !codes[0].hasPrefix("--") else { throw ValidationError("one code is needed") }
     }

@@ -15,6 +15,8 @@ extension ConformCommand {
                 """
         )
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             let output = StandardOutput()
             let library = LibraryAdapter(version: Versions.program)

@@ -57,6 +57,8 @@ extension ConformCommand {
 
         @OptionGroup var selection: SelectionOptions
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             let suite = try selection.suite()
             let list = VectorList(suite: suite.version, entries: try selection.entries(of: suite))

@@ -18,6 +18,8 @@ struct FieldsCommand: AsyncParsableCommand {
     @Option(help: "How the list is written: text, json, markdown.")
     var format = FieldList.Format.text
 
+    @OptionGroup var common: CommonOptions
+
     func run() async throws {
         do {
             try StandardOutput().write(Array(FieldList.text(format).utf8).span)

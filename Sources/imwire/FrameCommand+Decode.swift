@@ -32,6 +32,8 @@ extension FrameCommand {
 
         @OptionGroup var frame: FrameOptions
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             let text = try hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
@@ -68,6 +70,8 @@ extension FrameCommand {
         var sender: FrameSender?
 
         @OptionGroup var frame: FrameOptions
+
+        @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let text = try Posix.readStandardInput(limit: 1 << 26)

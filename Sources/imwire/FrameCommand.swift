@@ -16,15 +16,7 @@ struct FrameCommand: AsyncParsableCommand {
 
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
-        @Option(
-            help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")).",
-            transform: { text in
-                guard let system = MessagingSystem(name: text) else {
-                    throw ValidationError("there is no system \(text)")
-                }
-                return system
-            }
-        )
+        @Option(help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")).")
         var system = MessagingSystem.rongCloud
 
         @Option(help: "The transport: websocket, tcp, polling.")

@@ -15,6 +15,13 @@ extension FuzzCommand {
         return target
     }
 
+    /// Ends the program with 66 when a folder that should be there is not.
+    static func needFolder(_ folder: String) throws {
+        guard !FuzzFiles.isFolder(folder) else { return }
+        StandardError.write("imwire: \(SafeText.terminal(folder)): there is no such folder")
+        throw Exit.noInput
+    }
+
     /// Reads an input; ends the program with 66 when that is not possible.
     static func read(_ file: String) throws -> [UInt8] {
         do {
@@ -44,6 +51,11 @@ extension FuzzCommand {
 
         @OptionGroup var bounds: FuzzBounds
         @OptionGroup var sdk: FuzzAdapter
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            for file in files { _ = try FuzzCommand.target(target, of: file) }
+        }
 
         func run() async throws {
             var failed = false
@@ -94,6 +106,9 @@ extension FuzzCommand {
 
         @OptionGroup var bounds: FuzzBounds
         @OptionGroup var sdk: FuzzAdapter
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws { _ = try FuzzCommand.target(target, of: file) }
 
         func run() async throws {
             let target = try FuzzCommand.target(target, of: file)
@@ -126,6 +141,7 @@ extension FuzzCommand {
             var minimizer = Minimizer(executor, violation, budget: attempts)
             let smallest = minimizer.minimize(input)
             try FuzzFiles.write(smallest, to: output)
+            guard !common.quiet else { return true }
             StandardError.write(
                 "imwire: \(input.count) bytes made \(smallest.count): \(SafeText.terminal(violation.kind))"
             )
@@ -152,18 +168,23 @@ extension FuzzCommand {
 
         @OptionGroup var bounds: FuzzBounds
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             let target = try FuzzCommand.targets([target])[0]
+            for folder in folders { try FuzzCommand.needFolder(folder) }
             do {
                 var inputs: [[UInt8]] = []
                 for folder in folders { inputs += try FuzzFiles.inputs(in: folder).map(\.bytes) }
                 var executor = try bounds.executor(target)
                 let merged = CorpusMerge.merge(inputs, &executor)
                 for input in merged.kept { try FuzzFiles.write(input, to: "\(output)/\(ContentHash.name(of: input))") }
-                StandardError.write(
-                    "imwire: \(merged.kept.count) of \(inputs.count) inputs kept, \(merged.features) features,"
-                        + " \(merged.failing.count) break something and were left out"
-                )
+                if !common.quiet {
+                    StandardError.write(
+                        "imwire: \(merged.kept.count) of \(inputs.count) inputs kept, \(merged.features) features,"
+                            + " \(merged.failing.count) break something and were left out"
+                    )
+                }
                 if !merged.failing.isEmpty { throw Exit.findings }
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")

@@ -110,6 +110,7 @@ extension FuzzCommand {
         }
 
         func run() async throws {
+            if let regressions { try FuzzCommand.needFolder(regressions) }
             var outcomes: [FuzzOutcome] = []
             do {
                 let targets = try targets()

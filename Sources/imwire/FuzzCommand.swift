@@ -36,6 +36,8 @@ struct FuzzCommand: AsyncParsableCommand {
             discussion: "Example: imwire fuzz list"
         )
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             for target in TargetCatalogue.all {
                 let gap = String(repeating: " ", count: max(1, 14 - target.name.utf8.count))

@@ -24,6 +24,8 @@ extension MessageCommand {
 
         @OptionGroup var name: MessageName
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             let system = try name.contentSystem()
             let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
@@ -63,6 +65,8 @@ extension MessageCommand {
 
         @Option(help: "Whose keys to write where RongCloud's platforms disagree.")
         var platform = Platform.documented
+
+        @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let system = try name.contentSystem()

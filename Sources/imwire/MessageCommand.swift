@@ -56,6 +56,8 @@ struct MessageCommand: AsyncParsableCommand {
         @Option(help: "How the list is written.")
         var format = Format.text
 
+        @OptionGroup var common: CommonOptions
+
         func validate() throws {
             let known = MessageSelection.knownKinds
             guard let unknown = kind.first(where: { !known.contains($0) }) else { return }
@@ -96,6 +98,8 @@ struct MessageCommand: AsyncParsableCommand {
         @Option(help: "How the message is written.")
         var format = Format.text
 
+        @OptionGroup var common: CommonOptions
+
         func run() async throws {
             for (position, entry) in try name.find().entries.enumerated() {
                 let card = MessageCard(entry)
@@ -116,6 +120,7 @@ extension MessageSelection.Flag: WordArgument {}
 extension MessagingSystem: ExpressibleByArgument {
     package init?(argument: String) { self.init(name: argument) }
     package static var allValueStrings: [String] { allCases.map(\.name.description) }
+    package static var allValueDescriptions: [String: String] { [:] }
     package var defaultValueDescription: String { name.description }
 }
 

@@ -50,6 +50,7 @@ struct RedactCommand: AsyncParsableCommand {
         if output == "-" || report == "-" {
             throw ValidationError("redact writes files, which appear when it is done; - is none")
         }
+        if input == "-" { throw ValidationError("a capture is read several times; redact needs a file") }
         if Posix.isSameFile(output, input) {
             throw ValidationError("the capture would be overwritten by its redaction")
         }
@@ -64,7 +65,7 @@ struct RedactCommand: AsyncParsableCommand {
 
     func run() async throws {
         let first = try CaptureInput(path: input)
-        guard !first.isInteractive, input != "-" else {
+        guard !first.isInteractive else {
             StandardError.write(
                 "imwire: \(SafeText.terminal(input)): a capture is read several times; redact needs a file"
             )

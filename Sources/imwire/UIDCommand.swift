@@ -49,6 +49,8 @@ struct UIDCommand: AsyncParsableCommand {
     @Option(help: "How the parts are written.")
     var format = Format.text
 
+    @OptionGroup var common: CommonOptions
+
     func validate() throws {
         if encode {
             guard text == nil else { throw ValidationError("--encode takes the parts, not a UID") }

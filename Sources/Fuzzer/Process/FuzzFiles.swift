@@ -37,6 +37,12 @@ package enum FuzzFiles {
         return names.sorted()
     }
 
+    /// Whether there is a folder.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The inputs in a folder in the order of their names; what describes an input (`.json`, `.md`) is none.
     package static func inputs(in folder: String) throws -> [(name: String, bytes: [UInt8])] {
         try names(in: folder).filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".md") }

@@ -14,6 +14,9 @@ package struct NamesPatch: Sendable {
         var new: String
     }
 
+    /// What may be mended where just one name can be meant.
+    private static let mended: Set<NameFinding.Code> = [.letterCase, .nearMiss, .blank, .fullWidthColon, .unknown]
+
     /// Makes the patch.
     ///
     /// - Parameters:
@@ -22,7 +25,7 @@ package struct NamesPatch: Sendable {
     package init(_ findings: [NameFinding], read: (String) -> [UInt8]?) {
         var edits: [String: [Int: [Edit]]] = [:]
         var seen: Set<SourcePlace> = []
-        for finding in findings where [.letterCase, .nearMiss, .blank, .fullWidthColon].contains(finding.code) {
+        for finding in findings where Self.mended.contains(finding.code) {
             guard finding.nearest.count == 1, let meant = finding.nearest.first, let place = finding.place,
                 seen.insert(place).inserted
             else { continue }
