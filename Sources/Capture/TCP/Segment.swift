@@ -22,6 +22,8 @@ public struct Segment: Sendable, BitwiseCopyable {
     public var side: FlowSide
     /// Whether the capture keeps time finer than a microsecond.
     public var hasNanoseconds: Bool
+    /// Whether its FIN or RST stands elsewhere than at the end of the sender's stream, so that it ends nothing.
+    public var isStrayEnd: Bool
 
     /// The payload's place in the block.
     public var payload: Range<Int> { payloadStart..<payloadStart &+ payloadCount }

@@ -18,6 +18,8 @@ extension SegmentReader {
         var place: Int
         var side: FlowSide
         var isLow: Bool
+        /// Whether a FIN or RST of the segment is not at the end of the sender's stream.
+        var isStrayEnd = false
     }
 
     /// The connection of a segment, which may begin with it; `nil` when it is over.
@@ -50,9 +52,12 @@ extension SegmentReader {
             begin(place, header, emit)
         }
         if sourceIsLow { table.entries[place].low.isSeen = true } else { table.entries[place].high.isSeen = true }
-        if !header.flags.isDisjoint(with: [.syn, .fin, .rst]) { noteControl(place, header, sourceIsLow) }
         let isFirst = table.entries[place].opening.isLow == sourceIsLow
-        return Owner(place: place, side: isFirst ? .first : .second, isLow: sourceIsLow)
+        var owner = Owner(place: place, side: isFirst ? .first : .second, isLow: sourceIsLow)
+        if !header.flags.isDisjoint(with: [.syn, .fin, .rst]) {
+            owner.isStrayEnd = !noteControl(place, header, sourceIsLow)
+        }
+        return owner
     }
 
     private func opening(
@@ -232,7 +237,7 @@ extension SegmentReader {
 
     /// Takes note of SYN, FIN and RST.
     @inline(never)
-    mutating func noteControl(_ place: Int, _ header: SegmentHeader, _ sourceIsLow: Bool) {
+    private mutating func noteControl(_ place: Int, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
         if header.flags.contains(.syn), !header.flags.contains(.ack) {
             if sourceIsLow {
                 table.entries[place].low.synSequence = header.sequence
@@ -243,16 +248,20 @@ extension SegmentReader {
             }
         }
         if header.flags.contains(.syn) { table.begin(place, at: header.dataSequence, isLow: sourceIsLow) }
-        guard !header.flags.isDisjoint(with: [.fin, .rst]) else { return }
+        guard !header.flags.isDisjoint(with: [.fin, .rst]) else { return true }
         table.entries[place].sawEnd = true
         let side = sourceIsLow ? table.entries[place].low : table.entries[place].high
         let end = header.dataSequence &+ UInt32(truncatingIfNeeded: header.wireEnd - header.payloadStart)
         // What ends a connection stands at the end of its stream; a stray packet does not.
-        guard !side.hasNext || Self.nearEnd.contains(TCPSequence.distance(end, from: side.next)) else { return }
-        if header.flags.contains(.rst) { return table.close(place) }
+        guard !side.hasNext || Self.nearEnd.contains(TCPSequence.distance(end, from: side.next)) else { return false }
+        if header.flags.contains(.rst) {
+            table.close(place)
+            return true
+        }
         if sourceIsLow { table.entries[place].low.sawFIN = true } else { table.entries[place].high.sawFIN = true }
         let entry = table.entries[place]
         if entry.low.sawFIN || !entry.low.isSeen, entry.high.sawFIN || !entry.high.isSeen { table.close(place) }
+        return true
     }
 
     mutating func begin(_ place: Int, _ header: SegmentHeader, _ emit: (FlowEvent, Span<UInt8>) -> Void) {

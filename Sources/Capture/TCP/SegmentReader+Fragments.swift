@@ -87,7 +87,8 @@ extension SegmentReader {
                 acknowledgment: header.acknowledgment,
                 flags: flags,
                 side: owner.side,
-                hasNanoseconds: packet.hasNanoseconds
+                hasNanoseconds: packet.hasNanoseconds,
+                isStrayEnd: owner.isStrayEnd
             )
             emitSegment(segment, bytes.span.extracting(place..<place + captured - start), owner, block, emit)
         }

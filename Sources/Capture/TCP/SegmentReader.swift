@@ -122,7 +122,8 @@ public struct SegmentReader: Sendable {
             acknowledgment: header.acknowledgment,
             flags: header.flags,
             side: owner.side,
-            hasNanoseconds: packet.hasNanoseconds
+            hasNanoseconds: packet.hasNanoseconds,
+            isStrayEnd: owner.isStrayEnd
         )
         emitSegment(segment, block.extracting(segment.payload), owner, block, emit)
     }

@@ -22,7 +22,7 @@ extension Conversation {
         report.fromServer = tally.sides[client.other]
         report.fromClient.controlFrames = sides[client].webSocket.controlFrames
         report.fromServer.controlFrames = sides[client.other].webSocket.controlFrames
-        report.closeCode = (sides.first.webSocket.close ?? sides.second.webSocket.close)?.code
+        report.closeCode = close?.code
         report.gapBytes = tally.gapBytes
         report.firstPacket = tally.firstPacket
         report.isTLS = context.isTLS
@@ -32,12 +32,18 @@ extension Conversation {
         return report
     }
 
+    /// The close frame that came first, which says why: the other end answers it (RFC 6455 section 5.5.1).
+    private var close: WebSocketClose? {
+        guard let first = sides.first.webSocket.close else { return sides.second.webSocket.close }
+        guard let second = sides.second.webSocket.close else { return first }
+        // In one instant, what has a code is not the answer to what has none.
+        if first.time == second.time { return first.code == WebSocketClose.noStatus ? second : first }
+        return first.time < second.time ? first : second
+    }
+
     /// How it ended.
     var end: FlowEnd {
-        let closing = [
-            context.tally.closingTime, sides.first.webSocket.close?.time, sides.second.webSocket.close?.time,
-        ]
-        .compactMap { $0 }.min()
+        let closing = [context.tally.closingTime, close?.time].compactMap { $0 }.min()
         return FlowEnd(
             number: context.flow.number,
             lastTime: closing ?? context.tally.lastTime,

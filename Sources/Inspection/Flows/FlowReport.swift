@@ -44,9 +44,6 @@ struct FlowReport: Sendable {
     var isDecrypted = false
     /// How it ended, in words.
     var ending = ""
-
-    /// Whether there was anything to look at.
-    var carriesData: Bool { fromClient.bytes + fromServer.bytes > 0 }
 }
 
 /// What is counted while a connection lives.
@@ -72,6 +69,10 @@ struct FlowTally: Sendable {
     var facts = FlowFacts()
     /// A protocol that is recognised and not followed.
     var other: String?
+    /// Whether it was said why the connection is not followed.
+    var isTold = false
+    /// How many bytes had come when the last hole made what the connection speaks uncertain.
+    var bytesAtHole = 0
 
     /// Events of both ends.
     var events: Int { sides.first.events + sides.second.events }
@@ -113,9 +114,10 @@ struct FlowTally: Sendable {
             firstTime = segment.time
         }
         lastTime = max(lastTime, segment.time)
-        if closingTime == nil, !segment.flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
+        let flags = segment.isStrayEnd ? segment.flags.subtracting([.fin, .rst]) : segment.flags
+        if closingTime == nil, !flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
         hasNanoseconds = segment.hasNanoseconds
-        flags[segment.side].formUnion(segment.flags)
+        self.flags[segment.side].formUnion(flags)
         sides[segment.side].packets &+= 1
         sides[segment.side].bytes &+= segment.payloadCount &+ segment.missingCount
     }

@@ -84,12 +84,13 @@ extension StreamSide {
         webSocket.controlFrames += 1
         let sender = context.sender(at: arrival.side)
         emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, from: sender))
-        guard head.opcode == .close else { return }
+        // The first one says why; what comes behind it is no answer to it.
+        guard head.opcode == .close, webSocket.close == nil else { return }
         var code = WebSocketClose.noStatus
         if payload.count >= 2 {
             code = Int(Self.plain(payload, head.mask).span.uint16(at: 0))
         }
-        webSocket.close = WebSocketClose(code: code, time: webSocket.close?.time ?? arrival.time)
+        webSocket.close = WebSocketClose(code: code, time: arrival.time)
     }
 
     /// A control frame's payload without its mask.

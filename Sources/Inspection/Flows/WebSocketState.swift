@@ -61,9 +61,9 @@ struct WebSocketMessage {
 
 /// How a direction was closed.
 struct WebSocketClose {
-    /// The code of the last close frame.
-    var code: Int
-    /// When the first one came.
+    /// Its code.
+    let code: Int
+    /// When it came.
     let time: Int64
 
     /// Stands for a close frame without a code (RFC 6455 section 7.1.5).
