@@ -23,6 +23,10 @@ public struct CaptureDecoder {
         public var selection: PacketSelection?
         /// Events written.
         public var written: Int
+        /// How many of them have a diagnostic of severity error.
+        public var writtenErrors: Int
+        /// Whether as many events were written as were asked for, so that the capture may not have been read to its end.
+        public var isStopped: Bool
     }
 
     /// How captures are read.
@@ -100,6 +104,12 @@ public struct CaptureDecoder {
         // What tells one line of text from the next goes on over captures; other formats have none of it.
         if case .text = pipeline.numbering { layout = result.layout }
         written += result.written
-        return Outcome(capture: result.capture, selection: result.selection, written: result.written)
+        return Outcome(
+            capture: result.capture,
+            selection: result.selection,
+            written: result.written,
+            writtenErrors: result.writtenErrors,
+            isStopped: limit.map { written >= $0 } ?? false
+        )
     }
 }

@@ -81,6 +81,11 @@ struct DecodingOptions: ParsableArguments {
     /// The fields of `-e`.
     private func paths() throws -> [FieldPath] { try FieldPath.arguments(fields, of: "-e") }
 
+    /// Whether bytes are written in hex.
+    private var showsHex: Bool {
+        get throws { try raw && (format == .jsonl || format == .fields && paths().contains(where: \.needsRaw)) }
+    }
+
     /// A decoder that does as the options say; reads the key log.
     func decoder(_ reading: ReadingOptions) throws -> CaptureDecoder {
         var decoder = CaptureDecoder()
@@ -98,7 +103,7 @@ struct DecodingOptions: ParsableArguments {
         decoder.style.foldsPings = !pings
         decoder.style.width = width ?? Posix.terminalWidth(1)
         decoder.style.isColored = common.usesColor
-        if raw, !common.quiet { StandardError.write("imwire: the hex of --raw holds tokens in full") }
+        if try showsHex, !common.quiet { StandardError.write("imwire: the hex of --raw holds tokens in full") }
         return decoder
     }
 }
@@ -106,13 +111,17 @@ struct DecodingOptions: ParsableArguments {
 extension DecodingOptions {
     /// Says what came of a capture, and answers the exit code when it is not 0.
     func report(_ outcome: CaptureDecoder.Outcome, of input: String) -> ExitCode? {
+        // How far it was read beyond the last event that was written is chance.
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(
             input: input,
-            saysSummary: true,
+            saysSummary: !outcome.isStopped,
             isSelective: filter != nil || flow != nil
         )
+        if outcome.isStopped, !common.quiet {
+            StandardError.write("stopped after \(outcome.written) \(outcome.written == 1 ? "event" : "events")")
+        }
         if outcome.capture.damage != nil { return Exit.damagedInput }
-        return strict && outcome.capture.summary.errors > 0 ? Exit.findings : nil
+        return strict && outcome.writtenErrors > 0 ? Exit.findings : nil
     }
 }
 

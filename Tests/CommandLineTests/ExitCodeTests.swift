@@ -13,6 +13,21 @@ struct ExitCodeTests {
         #expect(result.errors.contains("29 events"))
     }
 
+    @Test(
+        "--quiet and --color are options of every subcommand",
+        arguments: [
+            "code 0", "conform adapter", "conform list", "fields", "frame decode c0",
+            "fuzz list", "message list", "message show RC:TxtMsg", "message decode RC:TxtMsg",
+            "uid BKR5-28P4-JT85-SK8H",
+        ]
+    )
+    func quietEverywhere(_ command: String) async throws {
+        let input = Data((command.contains("message decode") ? "{}" : "").utf8)
+        let result = try await Program.shell("imwire \(command) --quiet --color never", input: input)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.isEmpty)
+    }
+
     @Test("--quiet leaves standard error empty")
     func quiet() async throws {
         let result = try await Program.run("decode", "--quiet", "--raw", Files.v2)
@@ -126,6 +141,11 @@ struct ExitCodeTests {
         let relaxed = try await Program.run("decode", "-", input: file)
         #expect(relaxed.status == 0)
         #expect(relaxed.output == result.output)
+        // What comes behind the last event that is asked for is not judged.
+        let first = try await Program.run("decode", "--strict", "-c", "1", "-", input: file)
+        #expect(first.status == 0)
+        #expect(first.errors == "stopped after 1 event\n")
+        #expect(try await Program.run("decode", "--strict", "-c", "29", "-", input: file).status == 1)
     }
 
     @Test("a reader that goes away ends the program quietly, with 0")

@@ -70,6 +70,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var lastNumber: Int
         /// Events written.
         var written: Int
+        /// How many of them have a diagnostic of severity error.
+        var writtenErrors: Int
         /// Which events the workers' own counts stand for, when the consumer wants to know.
         var numbers: EventNumbers?
     }

@@ -107,11 +107,12 @@ struct EventEmitter: ~Copyable {
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = output.writer.count
         var isSpilled = false
+        var hasError = false
         if selection != nil { selection?.note(event, passed: passed) }
         if passed {
             summary.passed &+= 1
             if !depth.isSubset(of: systems.depth) { systems.deepen(to: depth, bytes, &event) }
-            if !event.diagnostics.isEmpty { countDiagnostics() }
+            if !event.diagnostics.isEmpty { hasError = countDiagnostics() }
             if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
             output.beginEvent()
             receiver.consume(&event, bytes, systems, into: &output)
@@ -126,6 +127,7 @@ struct EventEmitter: ~Copyable {
                 replySlot: passed ? event.reply?.slot ?? -1 : -1,
                 replyPosition: Int32(truncatingIfNeeded: event.replyNumberPosition - start),
                 passed: passed,
+                hasError: hasError,
                 isSpilled: isSpilled
             )
         )
@@ -201,10 +203,11 @@ struct EventEmitter: ~Copyable {
         evaluator?.matches(&event, bytes, systems) ?? true
     }
 
-    private mutating func countDiagnostics() {
+    private mutating func countDiagnostics() -> Bool {
         let counts = event.diagnostics.counts
         summary.notes += counts.notes
         summary.warnings += counts.warnings
         summary.errors += counts.errors
+        return counts.errors > 0
     }
 }

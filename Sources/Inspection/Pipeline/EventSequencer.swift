@@ -104,6 +104,8 @@ struct EventSequencer: ~Copyable {
     private(set) var number: Int
     /// Events written.
     private(set) var written = 0
+    /// How many of them have a diagnostic of severity error.
+    private(set) var writtenErrors = 0
     private var out = ByteWriter(capacity: 1 << 20)
     /// Who made which event, when asked for.
     private(set) var numbers: EventNumbers?
@@ -148,7 +150,10 @@ struct EventSequencer: ~Copyable {
     private mutating func count(_ outputs: [WorkerOutput]) {
         for output in outputs {
             number &+= output.entries.count
-            for entry in output.entries where entry.passed { written &+= 1 }
+            for entry in output.entries where entry.passed {
+                written &+= 1
+                if entry.hasError { writtenErrors &+= 1 }
+            }
             output.noteWritten()
         }
     }
@@ -219,6 +224,7 @@ struct EventSequencer: ~Copyable {
         let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
         note(entry, worker)
         if entry.passed { written &+= 1 }
+        if entry.hasError { writtenErrors &+= 1 }
         return (entry, worker, answered)
     }
 

@@ -14,6 +14,8 @@ struct OutputEntry: Sendable, BitwiseCopyable {
     var replyPosition: Int32
     /// Whether the filter let it pass.
     var passed: Bool
+    /// Whether it has a diagnostic of severity error, and passed.
+    var hasError: Bool
     /// Whether a part of it is in the file, where ``SpilledPart`` says.
     var isSpilled = false
 }

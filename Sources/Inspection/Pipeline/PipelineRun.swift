@@ -170,6 +170,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             layout: sequencer.layout,
             lastNumber: sequencer.number,
             written: sequencer.written,
+            writtenErrors: sequencer.writtenErrors,
             numbers: sequencer.numbers
         )
     }
