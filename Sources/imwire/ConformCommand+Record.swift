@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Conformance
 import Inspection
+import Reporting
 import RongCloud
 import WireFormat
 import WireJSON
@@ -24,8 +25,7 @@ extension ConformCommand {
                 """
         )
 
-        @Argument(help: ArgumentHelp("The capture; - is standard input.", valueName: "capture"))
-        var capture: String
+        @OptionGroup var captures: CaptureArguments
 
         @Option(help: "Only events of the connection with this number.")
         var flow: Int?
@@ -42,21 +42,12 @@ extension ConformCommand {
         @Option(help: "The level of the cases: must, should, may.")
         var level = VectorCase.Level.should
 
-        @Option(help: ArgumentHelp("Secrets of TLS in the key log format (SSLKEYLOGFILE).", valueName: "file"))
-        var keys: [String] = []
-
-        @Option(
-            help: ArgumentHelp(
-                "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
-                valueName: "hex"
-            ),
-            transform: ObfuscationKey.argument
-        )
-        var obfuscationKey: ObfuscationKey?
-
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
+            guard captures.paths.count == 1 else {
+                throw ValidationError("vectors are made of one capture; - is standard input")
+            }
             if flow == nil, select == nil { throw ValidationError("say which events: --flow, --select or both") }
             if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
             if let select, VectorRecorder.Selection.numbers(select) == nil {
@@ -69,6 +60,7 @@ extension ConformCommand {
         }
 
         func run() async throws {
+            let capture = captures.paths[0]
             var recorder = VectorRecorder(
                 capture: Self.name(of: capture),
                 selection: VectorRecorder.Selection(
@@ -76,14 +68,15 @@ extension ConformCommand {
                     numbers: select.flatMap(VectorRecorder.Selection.numbers) ?? []
                 ),
                 level: level,
-                key: obfuscationKey?.bytes
+                key: captures.reading.obfuscationKey?.bytes
             )
-            let damage = try await listen(obfuscationKey, &recorder)
+            let damage = try await captures.forEach(common) { reader, _, _ in try await listen(reader, &recorder) }
             let recording = recorder.recording
-            for refusal in recording.refusals { StandardError.write("imwire: \(capture): \(refusal)") }
+            let name = SafeText.terminal(capture)
+            for refusal in recording.refusals { StandardError.write("imwire: \(name): \(refusal)") }
             guard !recording.cases.isEmpty, recording.refusals.isEmpty else {
-                if recording.cases.isEmpty { StandardError.write("imwire: \(capture): no event to record") }
-                throw Exit.badData
+                if recording.cases.isEmpty { StandardError.write("imwire: \(name): no event to record") }
+                throw damage ?? Exit.badData
             }
             let vectors = VectorRecorder.group(
                 named: group,
@@ -100,43 +93,36 @@ extension ConformCommand {
                     StandardError.write("imwire: the cases hold a token in full")
                 }
             }
-            if let damage {
-                StandardError.write("imwire: \(capture): damaged at byte \(damage.offset): \(damage.reason)")
-                throw Exit.damagedInput
-            }
+            if let damage { throw damage }
         }
 
         /// Decodes the capture, and lets the recorder hear all events.
-        private func listen(_ key: ObfuscationKey?, _ recorder: inout VectorRecorder) async throws -> CaptureDamage? {
+        private func listen(
+            _ reader: consuming sending CaptureReader,
+            _ recorder: inout VectorRecorder
+        ) async throws -> CaptureOutcome {
             var decoder = CaptureDecoder()
             decoder.format = .jsonl
             decoder.showsRaw = true
+            decoder.options = try captures.reading.options()
             decoder.options.showsSecrets = true
-            decoder.options.secrets = try KeyLogInput.read(keys)
-            decoder.options.obfuscationKey = obfuscationKey?.bytes
-            let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []
             var heard = recorder
-            do {
-                let outcome = try await decoder.decode(
-                    try input.open(),
-                    name: nil,
-                    to: { chunk in
-                        pending.append(contentsOf: Array(copying: chunk))
-                        var start = 0
-                        while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
-                            heard.hear(try JSONValue(parsing: Array(pending[start..<end])))
-                            start = end + 1
-                        }
-                        pending.removeFirst(start)
+            let outcome = try await decoder.decode(
+                reader,
+                name: nil,
+                to: { chunk in
+                    pending.append(contentsOf: Array(copying: chunk))
+                    var start = 0
+                    while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                        heard.hear(try JSONValue(parsing: Array(pending[start..<end])))
+                        start = end + 1
                     }
-                )
-                recorder = heard
-                return outcome.capture.damage
-            } catch let error as CaptureError {
-                StandardError.write("imwire: \(capture): \(error)")
-                throw Exit.code(for: error)
-            }
+                    pending.removeFirst(start)
+                }
+            )
+            recorder = heard
+            return outcome.capture
         }
 
         /// The file's name without folders and extension.

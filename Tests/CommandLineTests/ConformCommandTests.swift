@@ -345,6 +345,22 @@ struct ConformCommandTests {
         #expect(http.errors.contains("event 1 is no frame: HTTP"))
         #expect(try await Program.run("conform", "record", Files.v2, "--select", "9999").status == 65)
         #expect(try await Program.run("conform", "record", "/no/such/file", "--flow", "1").status == 66)
+        #expect(try await Program.run("conform", "record", Files.v2, Files.v4, "--flow", "1").status == 64)
+    }
+
+    @Test("record reads captures as other commands do, and says the same of them")
+    func recordReading() async throws {
+        let named = try await Program.run("conform", "record", "-r", Files.v2, "--flow", "3", "-d", "tcp.port==1,nim")
+        #expect(named.status == 0)
+        let encrypted = try await Program.run("conform", "record", Files.tls, "--flow", "3")
+        #expect(encrypted.status == 65)
+        #expect(encrypted.errors.contains("flow 3: TLS is not decrypted"))
+        let keys = try await Program.run("conform", "record", Files.tls, "--flow", "3", "--keys", Files.tlsKeys)
+        #expect(keys.status == 0)
+        let cut = Data(try Files.bytes(Files.v2).prefix(9000))
+        let damaged = try await Program.run("conform", "record", "-", "--select", "9999", input: cut)
+        #expect(damaged.status == 2)
+        #expect(damaged.errors.contains("damaged at byte") && damaged.errors.contains("no event to record"))
     }
 
     @Test("names check asks adapters, and writes the matrix as text, Markdown and HTML")
