@@ -56,6 +56,20 @@ struct CheckCommandTests {
         }
     }
 
+    @Test("a damaged capture is not told as clean in any format")
+    func damageInEveryFormat() async throws {
+        let cut = Data(try Files.bytes(Files.v2).prefix(9000))
+        let json = try await Program.run("check", "--format", "json", "-", input: cut)
+        #expect(json.status == 2)
+        let notices = try #require(try json.objects().first?["notices"] as? [[String: Any]])
+        #expect(notices.contains { ($0["text"] as? String)?.hasPrefix("damaged at byte ") == true })
+        let sarif = try await Program.run("check", "--format", "sarif", "-", input: cut)
+        let run = try #require((try sarif.objects().first?["runs"] as? [[String: Any]])?.first)
+        let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+        let notifications = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
+        #expect(notifications.contains { $0["level"] as? String == "warning" })
+    }
+
     @Test("no format shows the token")
     func noToken() async throws {
         for format in ["text", "json", "sarif"] {

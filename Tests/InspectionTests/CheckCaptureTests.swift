@@ -44,11 +44,11 @@ struct CheckCaptureTests {
         }
     }
 
-    @Test("every connection that carried something and was not judged is named, with the reason")
+    @Test("every connection that carried something and was not followed is named, with the reason")
     func notices() async throws {
         let chatroom = try await check(try Bundled.file("nim-web-chatroom.pcap")).report
         #expect(chatroom.notices.map(\.flow) == [1])
-        #expect(chatroom.notices.allSatisfy { $0.text.hasPrefix("not judged: ") })
+        #expect(chatroom.notices.allSatisfy { $0.text.hasPrefix("not followed: ") })
         let encrypted = try await check(try Bundled.tls.capture()).report
         #expect(encrypted.notices.map(\.flow) == [1, 2, 3])
         #expect(chatroom.noticesLeftOut == 0 && encrypted.noticesLeftOut == 0)

@@ -40,9 +40,9 @@ struct DeflateTests {
     /// 100,000 zero bytes.
     private static let zeros = "ecc13101000000c2a0f54f6d0d0fa0" + String(repeating: "00", count: 96) + "805703"
 
-    private static func upgraded(_ parameters: String = "") -> Talk {
+    private static func upgraded(_ parameters: String = "", fieldBefore: String = "") -> Talk {
         var talk = Talk(port: 50001, sdkVersion: nil)
-        let offer = "Sec-WebSocket-Extensions: permessage-deflate\(parameters)\r\n"
+        let offer = fieldBefore + "Sec-WebSocket-Extensions: permessage-deflate\(parameters)\r\n"
         let request = "GET /websocket?appId=app1&token=t&sdkVer=4.2.0 HTTP/1.1\r\nHost: im\r\nConnection: Upgrade\r\n"
         talk.send(.client, Array((request + "Upgrade: websocket\r\n\(offer)\r\n").utf8))
         let answer = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -245,6 +245,14 @@ struct DeflateTests {
             talk.close()
             #expect(try await frames(talk).map(\.hex) == [Hex.encode(Self.plain[0])])
         }
+    }
+
+    @Test("compression may be agreed on in any of several fields")
+    func agreedInFields() async throws {
+        var talk = Self.upgraded(fieldBefore: "Sec-WebSocket-Extensions: x-other\r\n")
+        talk.send(.client, Self.message(try Hex.decode(Self.shared[0]))[0])
+        talk.close()
+        #expect(try await frames(talk).map(\.hex) == [Hex.encode(Self.plain[0])])
     }
 
     @Test("what is found after a hole does not depend on how the bytes come", arguments: [1, 2, 7, 30])

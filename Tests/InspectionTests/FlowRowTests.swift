@@ -60,6 +60,73 @@ struct FlowRowTests {
         #expect(found[0]["reason"] == "nim: another connection of its session proved it")
     }
 
+    @Test(
+        "the close frame that came first says how a connection ended",
+        arguments: [
+            ([0x0F, 0xA1], [], 4001, "closed with code 4001"),
+            ([0x03, 0xF0], [0x03, 0xE8], 1008, "closed with code 1008"),
+            ([0x03, 0xE8], [0x03, 0xF0], 1000, "clean"), ([], [0x0F, 0xA1], 1005, "clean"),
+        ] as [([UInt8], [UInt8], Int64, String)],
+        [FrameSender.client, .server]
+    )
+    func closing(_ closing: (first: [UInt8], answer: [UInt8], code: Int64, ending: String), _ first: FrameSender)
+        async throws
+    {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        let other: FrameSender = first == .client ? .server : .client
+        for (sender, payload) in [(first, closing.first), (other, closing.answer), (first, [0x0B, 0xB8])] {
+            talk.send(sender, Bytes.webSocket(payload, opcode: 8, mask: sender == .client ? [1, 2, 3, 4] : nil))
+        }
+        talk.end()
+        let row = try #require(try await rows(talk.segments).rows.first)
+        #expect(row["closeCode"]?.int64 == closing.code)
+        #expect(row["ending"]?.string == closing.ending)
+    }
+
+    @Test("a reset far from where the stream is ends nothing")
+    func strayReset() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.client, Bytes.pingRequest)
+        var stray = try #require(talk.segments.last { $0.destination.port == 80 })
+        (stray.source, stray.destination) = (stray.destination, stray.source)
+        stray.payload = []
+        stray.flags = 4
+        stray.sequence = 500_000_000
+        var packets = talk.segments
+        packets.insert(stray, at: packets.count - 1)
+        let found = try await rows(packets)
+        #expect(found.rows.map { $0["ending"]?.string } == ["cut off"])
+        #expect(found.rows[0]["fromClient"]?["events"] == 2)
+        // At the end of the stream it does.
+        let next = talk.segments.last { $0.source.port == 80 && !$0.payload.isEmpty }
+        stray.sequence = try #require(next.map { $0.sequence &+ UInt32($0.payload.count) })
+        #expect(try await rows(talk.segments + [stray]).rows.map { $0["ending"]?.string } == ["reset by the server"])
+    }
+
+    @Test("a connection that is not followed is named with the reason, and so is one that is left half-way")
+    func notFollowed() async throws {
+        var page = Talk(port: 1001, sdkVersion: nil)
+        page.exchange("GET", "/index.html", answer: "hi", type: "text/plain")
+        page.end()
+        var lines = Talk(port: 1002, sdkVersion: nil)
+        lines.send(.client, Array("EHLO im.example\r\n".utf8))
+        lines.send(.server, Array("250 im.example\r\n".utf8))
+        lines.end()
+        let empty = Talk(port: 1003, sdkVersion: nil)
+        var left = Talk(port: 1004, sdkVersion: nil)
+        left.exchange("GET", "/navi.js?appId=a&token=t", answer: #"{"code":200,"userId":"u"}"#, type: "text/plain")
+        left.send(.client, Array("no HTTP, and no WebSocket\r\n\r\n".utf8))
+        left.end()
+        let found = try await rows(page.segments + lines.segments + empty.segments + left.segments)
+        let told = found.outcome.notices.lines
+        try #require(told.count == 3)
+        #expect(told[0] == "flow 1: not followed: HTTP that no system claims")
+        #expect(told[1].hasPrefix("flow 2: not followed: unknown: "))
+        #expect(told[2].hasPrefix("flow 4: not followed to its end: other: "))
+    }
+
     /// A record of TLS in the clear.
     private static func record(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
         [type, 3, 3] + bigEndian(UInt16(body.count)) + body

@@ -152,4 +152,13 @@ struct JSONLinesTests {
         #expect(event.codes == ["websocket-text"])
         #expect(event.messages.count == 1)
     }
+
+    @Test("a text message that is no list of bytes is an error")
+    func otherText() async throws {
+        var talk = Talk(sdkVersion: "2.5.10")
+        talk.send(.client, Bytes.webSocket(Array("hello".utf8), opcode: 1, mask: [1, 2, 3, 4]))
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.codes == ["frame-text"])
+        #expect(event.hasError)
+    }
 }

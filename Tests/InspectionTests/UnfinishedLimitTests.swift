@@ -1,10 +1,11 @@
 import Foundation
-import Inspection
 import RongCloud
 import Testing
 import Transport
 import WireFormat
 import WireJSON
+
+@testable import Inspection
 
 @Suite("What is not whole yet, of all connections")
 struct UnfinishedLimitTests {
@@ -92,6 +93,64 @@ struct UnfinishedLimitTests {
     func alone() async throws {
         let found = try await decode(Self.capture(1, .message), 0)
         #expect(try found.events().compactMap { $0.frame["messageId"]?.int64 } == [8, 9])
+    }
+
+    @Test("requests without an answer and heads without an end make room for others")
+    func requestsAndHeads() async throws {
+        let filler = "X-Filler: " + String(repeating: "x", count: 2900) + "\r\n"
+        func capture(_ head: String) -> [TestSegment] {
+            (0..<40).flatMap { number in
+                var talk = Talk(port: UInt16(2000 + number), sdkVersion: nil)
+                talk.send(.client, Array(head.utf8))
+                return talk.segments
+            }
+        }
+        let request = "GET /navi.js?appId=a&token=t HTTP/1.1\r\nHost: nav\r\n\(filler)"
+        let unanswered = try await decode(capture(request + "\r\n"), 40_000)
+        #expect(try unanswered.events().map(\.codes) == Array(repeating: ["http-unanswered"], count: 40))
+        let unended = try await decode(capture(request), 40_000)
+        #expect(try unended.events().isEmpty)
+        for found in [unanswered, unended] {
+            let notices = found.outcome.capture.notices.lines.filter { $0.contains(Unfinished.said) }
+            #expect(notices.count >= 25)
+        }
+    }
+
+    @Test("what waits for the answer to a hello makes room for others")
+    func encrypted() async throws {
+        let random = (0..<32).map { UInt8($0) }
+        let body: [UInt8] = [3, 3] + random + [0, 0, 2, 0xC0, 0x2F, 1, 0]
+        let hello: [UInt8] = [22, 3, 3, 0, UInt8(body.count + 4), 1, 0, 0, UInt8(body.count)] + body
+        let record: [UInt8] = [23, 3, 3] + bigEndian(UInt16(3000)) + [UInt8](repeating: 7, count: 3000)
+        let segments = (0..<40).flatMap { number in
+            var talk = Talk(port: UInt16(2000 + number), sdkVersion: nil)
+            talk.send(.client, hello + record)
+            return talk.segments
+        }
+        let found = try await decode(segments, 40_000)
+        let told = found.outcome.capture.notices.lines
+        #expect(told.count { $0.contains(Unfinished.said) } >= 25)
+        #expect(told.count { $0.contains("the handshake is not in the capture") } >= 25)
+    }
+
+    @Test("what cannot be given up is not tried anew with every packet")
+    func inVain() {
+        var limits = Limits()
+        limits.unfinishedBytesInAll = 1600
+        limits.transport.frameBytes = 100
+        var budget = UnfinishedBudget(limits, workers: 1)
+        budget.change(by: 1700)
+        #expect(budget.isExceeded)
+        budget.noteRelief()
+        #expect(!budget.isExceeded)
+        budget.change(by: 100)
+        #expect(!budget.isExceeded)
+        budget.change(by: 1)
+        #expect(budget.isExceeded)
+        // Once there is room again, the limit itself counts.
+        budget.change(by: -400)
+        budget.change(by: 200)
+        #expect(budget.isExceeded)
     }
 
     @Test("the body of an answer is let go of, and the answer says so")

@@ -60,6 +60,27 @@ struct PublishedSchemaTests {
         #expect(flows["flows"]?.elements?.isEmpty == false)
     }
 
+    @Test(
+        "messages that are no frames, which say so as an error",
+        arguments: ["rongcloud-web-v2-chat.pcap", "rongcloud-web-v4-chat.pcap"]
+    )
+    func textMessages(_ name: String) async throws {
+        let schema = try Published.schema()
+        var (header, packets) = try Bundled.records(name)
+        // Behind the headers of the record, Ethernet, IPv4 and TCP a frame of WebSocket begins: it says now that it is text.
+        let start = 16 + 14 + 20 + 32
+        for index in packets.indices where packets[index].count > start && packets[index][start] == 0x82 {
+            packets[index][start] = 0x81
+        }
+        let events = try await Output.events(header + packets.joined())
+        let undecoded = events.filter { $0["frame"]?["type"] == "UNDECODED" }
+        #expect(undecoded.count > 10)
+        for event in undecoded {
+            #expect(event["diagnostics"]?.elements?.contains { $0["severity"] == "error" } == true)
+            #expect(try schema.faults(of: event, in: Published.event, closed: true) == [])
+        }
+    }
+
     @Test("events and reports of a capture without any packet")
     func nothing() async throws {
         let schema = try Published.schema()

@@ -27,7 +27,7 @@ public struct CaptureCheck: Sendable {
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: its name in the findings.
-    /// - Returns: what came of the capture. Its notices name every connection that carried something and was not judged.
+    /// - Returns: what came of the capture. Its notices name every connection that carried something and was not followed.
     public mutating func run(
         _ reader: consuming sending CaptureReader,
         name: String
@@ -43,14 +43,7 @@ public struct CaptureCheck: Sendable {
         report.findings += result.consumer.log.sorted
         report.omitted += result.consumer.log.omitted
         report.subject.count += result.capture.summary.events
-        let told = Set(result.capture.notices.notes.compactMap(\.flow))
-        for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
-            result.capture.notices.append(FlowNote(flow: flow.number, text: "not judged: \(flow.reason)"))
-        }
-        report.notices += result.capture.notices.sorted.map { note in
-            FindingReport.Notice(file: name, flow: note.flow, text: note.text)
-        }
-        report.noticesLeftOut += result.capture.notices.leftOut
+        report.addNotices(of: result.capture, name: name)
         return result.capture
     }
 

@@ -111,7 +111,7 @@ extension Conversation {
     /// Looks for a frame in what waits of a direction of which nothing more comes; answers whether there is one.
     mutating func joinAtEnd(of side: FlowSide, _ parts: inout WorkerParts, _ scratch: inout ByteWriter) -> Bool {
         var keepFrom = 0
-        guard !context.isTLS, joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) else { return false }
+        guard joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) else { return false }
         startWebSocket(context.tail(side: side), &parts.emitter, &scratch)
         return true
     }
@@ -142,7 +142,7 @@ extension Conversation {
 
     /// The end of a connection: what may still turn out to be a frame is none; if nothing was recognised, it is said why.
     mutating func endDetection(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
-        guard case .detecting = phase, !context.isTLS else { return }
+        guard case .detecting = phase else { return }
         parts.unrecognisedBytes -= detectionBytes
         detectionBytes = 0
         for side in [FlowSide.first, .second] where joinAtEnd(of: side, &parts, &scratch) { return }
@@ -176,9 +176,15 @@ extension Conversation {
 
     /// Notes why the connection is taken for what it is.
     mutating func explain(_ reason: @autoclosure () -> String, _ log: inout ConnectionLog) {
-        log.explain(reason(), &context)
+        // Why a connection is followed only those ask who want to know it of each.
+        let isFollowed =
+            switch phase {
+            case .http, .webSocket, .stream: context.system != nil
+            case .detecting, .unproven, .other: false
+            }
+        if log.keepsReasons || !isFollowed { log.explain(reason(), &context) }
     }
 
     /// Bytes that have come from both ends.
-    private var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end }
+    var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end }
 }

@@ -16,7 +16,7 @@ extension Conversation {
                 take(request: request, arrival, &emitter, &log)
                 moved = true
             }
-            let method = requests.isEmpty ? nil : requests[0].method
+            let method = requests.first?.method
             if awaitsSwitch, case .http = phase, !isAnswering {
                 // What was taken of the request is no frame.
                 dropHTTP()
@@ -133,7 +133,7 @@ extension Conversation {
             return
         }
         // Which of the requests the next answer belongs to is not known any more.
-        let switching = awaitsSwitch ? requests.last { $0.isUpgrade } : nil
+        let switching = awaitsSwitch ? requests.lastUpgrade : nil
         emitUnanswered(requests.count, &emitter, &log)
         awaitsSwitch = false
         if let switching { presume(switching, &log) }
@@ -152,7 +152,7 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) -> Bool {
-        guard case .http = phase, awaitsSwitch, let switching = requests.last(where: { $0.isUpgrade }),
+        guard case .http = phase, awaitsSwitch, let switching = requests.lastUpgrade,
             beginsWithFrame(from: .client) || beginsWithFrame(from: .server)
         else { return false }
         emitUnanswered(requests.count, &emitter, &log)
@@ -211,6 +211,7 @@ extension Conversation {
         context.tally.other = "http2"
         let text = "HTTP/2 is not decoded"
         context.tally.reason = text
+        context.tally.isTold = true
         log.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
@@ -223,7 +224,7 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) {
         let events = context.tally.events
-        let claim = requests.lazy.compactMap(\.claim).first
+        let claim = requests.all.lazy.compactMap(\.claim).first
         guard events > 0 || claim != nil else { return }
         if context.system == nil, let claim { context.hand(to: claim.system, begunBy: nil) }
         if !requests.isEmpty { emitUnanswered(requests.count, &emitter, &log) }
@@ -246,7 +247,7 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        for request in requests.prefix(count) where !request.isPolling {
+        for request in requests.all.prefix(count) where !request.isPolling {
             let exchange = HTTPExchange(
                 method: request.method,
                 target: request.target,
@@ -264,7 +265,7 @@ extension Conversation {
             )
             emit(exchange, request.packets, arrival, &emitter, &log)
         }
-        requests.removeFirst(min(count, requests.count))
+        requests.removeFirst(count)
     }
 
     mutating func endHTTP(

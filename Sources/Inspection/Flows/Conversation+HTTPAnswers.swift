@@ -21,7 +21,7 @@ extension Conversation {
         let isInterim = status >= 100 && status < 200 && status != 101
         emitter.tell(.answer(response, to: requests.first?.message, isInterim: isInterim))
         if isInterim { return }
-        let request = requests.isEmpty ? nil : requests.removeFirst()
+        let request = requests.takeFirst()
         if let request, request.method == "CONNECT" {
             emitter.summary.otherBytes += request.message.length + response.length
             awaitsSwitch = false
@@ -81,7 +81,7 @@ extension Conversation {
             exchange.body = decoded.bytes
             failure = decoded.failure
         }
-        if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions"))) }
+        if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.list("Sec-WebSocket-Extensions"))) }
         let packets = request.map { $0.packets + received.packets } ?? received.packets
         if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
             phase = .unproven

@@ -15,6 +15,23 @@ extension Conversation {
         weighUnfinished(&parts.unfinished)
     }
 
+    /// Says of a connection that carried something and is not followed, or not to its end, why that is so.
+    mutating func tellUnfollowed(_ log: inout ConnectionLog) {
+        let tally = context.tally
+        // Why something is not decrypted was said.
+        guard !tally.isTold, tally.sides.first.bytes + tally.sides.second.bytes > 0 else { return }
+        let isFollowed =
+            switch phase {
+            case .other: false
+            case .detecting: tally.events > 0 && seenBytes <= tally.bytesAtHole
+            case .http, .unproven, .webSocket, .stream: true
+            }
+        guard tally.events == 0 || !isFollowed else { return }
+        let reason = if case .http = phase, context.system == nil { "HTTP that no system claims" } else { tally.reason }
+        let text = "not followed\(tally.events > 0 ? " to its end" : ""): \(reason)"
+        log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
+    }
+
     /// What is left to be said when no event comes any more.
     mutating func tellRest(_ log: inout ConnectionLog) {
         // Nobody asks what happens on a connection that is not followed.

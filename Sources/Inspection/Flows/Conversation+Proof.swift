@@ -14,8 +14,17 @@ struct UpgradeProof {
     let packets: HTTPPackets
     /// When the answer came.
     let arrival: Arrival
-    /// Messages of each end that have been looked at and did not tell.
-    var seen = (client: 0, server: 0)
+    /// How far each end's messages have been looked at.
+    var client = Place()
+    var server = Place()
+
+    /// A place in what an end has sent.
+    struct Place {
+        /// Behind the last frame that was looked at.
+        var position = 0
+        /// Messages that did not tell.
+        var messages = 0
+    }
 
     /// Messages of one end after which nobody is believed any more.
     static let patience = 8
@@ -44,7 +53,7 @@ extension Conversation {
         }
         self.proof = proof
         let waiting = waitingBytes
-        let isHopeless = max(proof.seen.client, proof.seen.server) >= UpgradeProof.patience
+        let isHopeless = max(proof.client.messages, proof.server.messages) >= UpgradeProof.patience
         guard proof.candidates.isEmpty || isHopeless || waiting > emitter.limits.syncBytes else { return }
         self.proof = nil
         phase = .other
@@ -60,25 +69,22 @@ extension Conversation {
         _ limits: Limits
     ) -> Claim? {
         let bytes = side.buffer.bytes.span
-        var position = 0
-        var number = 0
-        let seen = sender == .client ? proof.seen.client : proof.seen.server
-        while number < UpgradeProof.patience, let head = try? WebSocketFrameHeader(bytes, at: position),
-            bytes.count - position >= head.totalLength
+        var place = sender == .client ? proof.client : proof.server
+        defer { if sender == .client { proof.client = place } else { proof.server = place } }
+        while place.messages < UpgradeProof.patience, let head = try? WebSocketFrameHeader(bytes, at: place.position),
+            bytes.count - place.position >= head.totalLength
         {
-            let payload = position + head.headerLength..<position + head.totalLength
-            position = payload.upperBound
+            let payload = place.position + head.headerLength..<place.position + head.totalLength
+            place.position = payload.upperBound
             if head.opcode.isControl { continue }
-            number += 1
-            guard number > seen else { continue }
-            if sender == .client { proof.seen.client = number } else { proof.seen.server = number }
+            place.messages += 1
             // What comes in pieces or refers to what came before says nothing by itself.
             guard head.isFinal, head.opcode != .continuation else { continue }
             var plain = ByteWriter(capacity: head.payloadLength)
             plain.append(bytes.extracting(payload), masked: head.mask)
             var message = plain.array
             if head.reserved & 0x40 != 0 {
-                guard number == 1,
+                guard place.messages == 1,
                     let inflated = try? PerMessageDeflate.inflate(
                         message,
                         Inflater(.raw),

@@ -44,7 +44,7 @@ extension Conversation {
     }
 
     /// Decrypts whole records of both directions until nothing moves.
-    private mutating func advanceTLS(
+    mutating func advanceTLS(
         _ arrival: Arrival,
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
@@ -100,29 +100,9 @@ extension Conversation {
     }
 
     /// A hole in the encrypted bytes: decryption may go on behind it, the streams inside it have lost their place.
-    mutating func gapInTLS(
-        length: Int,
-        side: FlowSide,
-        _ parts: inout WorkerParts,
-        _ scratch: inout ByteWriter
-    ) {
+    mutating func gapInTLS(length: Int, side: FlowSide, _ summary: inout DecodingSummary) {
         let lost = tls?.gap(length: length, side, from: context.sender(at: side)) ?? 0
-        countLost(lost, &parts.emitter.summary)
-        switch phase {
-        case .webSocket: sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
-        case .stream:
-            advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
-            endStreamFrames("the rest is not in the capture", side: side, &parts.emitter)
-            sides[side].place = .lost
-        case .unproven:
-            phase = .other
-            explain("other: a hole before anything told whose WebSocket it is", &parts.log)
-            dropBuffers(&parts.emitter)
-        case .http, .detecting:
-            parts.emitter.summary.undecodedBytes += sides[side].loseUnrecognised()
-            if case .http = phase { phase = .detecting }
-        case .other: break
-        }
+        countLost(lost, &summary)
     }
 
     /// The end of a direction's encrypted bytes.
@@ -170,6 +150,7 @@ extension Conversation {
             }
         }
         context.tally.reason = text
+        context.tally.isTold = true
         keys.note(status, FlowNote(flow: context.flow.number, text: text), &log)
     }
 }

@@ -11,6 +11,8 @@ extension Conversation {
     mutating func weighUnfinished(_ budget: inout UnfinishedBudget) {
         var held = sides.first.unfinishedBytes &+ sides.second.unfinishedBytes
         if case .detecting = phase { held = 0 }
+        held &+= requests.cost
+        if context.isTLS { held &+= tls?.unfinishedBytes ?? 0 }
         guard held != unfinishedBytes else { return }
         budget.change(by: held &- unfinishedBytes)
         unfinishedBytes = held
@@ -23,6 +25,10 @@ extension Conversation {
     mutating func giveUpUnfinished(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         let reason = "all connections together hold back as much as the limit allows"
         let held = unfinishedBytes
+        if let tls, tls.unfinishedBytes > held / 2 {
+            tls.stream.stopWaiting()
+            advanceTLS(context.tail(side: context.client), &parts, &scratch)
+        }
         switch phase {
         case .webSocket:
             for side in [FlowSide.first, .second] {
@@ -34,10 +40,9 @@ extension Conversation {
             // An answer goes on without its body, and says so.
             sides.first.dropHTTPBody()
             sides.second.dropHTTPBody()
-            // What waits for the answer to a switch waits in vain.
-            if awaitsSwitch, waitingBytes > parts.emitter.limits.transport.httpHeadBytes {
-                leave(parts: &parts, reason)
-            }
+            if requests.cost > held / 2 { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
+            // What waits for the end of a head, or for the answer to a switch, waits in vain.
+            if waitingBytes > held / 2 { leave(parts: &parts, reason) }
         case .unproven: leave(parts: &parts, reason)
         case .detecting, .other: break
         }

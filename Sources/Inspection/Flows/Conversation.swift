@@ -26,7 +26,7 @@ struct Conversation {
     /// What is under way in each direction, by the end that sends.
     var sides = Sides(first: StreamSide(), second: StreamSide())
     /// Requests whose answers have not come, oldest first.
-    var requests: [PendingHTTPRequest] = []
+    var requests = RequestQueue()
     /// A switch to WebSocket or a tunnel was asked for; the client's next bytes depend on the answer.
     var awaitsSwitch = false
     /// The switch to WebSocket that waits for its proof.
@@ -83,6 +83,7 @@ struct Conversation {
         connection.discard(&parts.reassembly)
         endUnfinished(&parts.unfinished)
         tellRest(&parts.log)
+        tellUnfollowed(&parts.log)
         context.session.forEachSlot { parts.emitter.slots.giveBack($0) }
         parts.log.close(report)
         parts.emitter.end(end)
@@ -216,12 +217,12 @@ struct Conversation {
             }
             if case .webSocket = phase {
                 leaveHTTP()
-                requests = []
+                requests.removeAll()
                 startWebSocket(arrival, &parts.emitter, &scratch)
             }
             if case .unproven = phase {
                 leaveHTTP()
-                requests = []
+                requests.removeAll()
                 prove(arrival, &parts.emitter, &parts.log, &scratch)
             }
             if case .other = phase { dropBuffers(&parts.emitter) }
@@ -255,26 +256,30 @@ struct Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.hasHoles = true
-        if context.isTLS {
-            gapInTLS(length: length, side: side, &parts, &scratch)
-            emitGap(offset: offset, length: length, side: side, &parts.emitter)
-            return
-        }
+        if context.isTLS { gapInTLS(length: length, side: side, &parts.emitter.summary) }
         // What might have become a frame does not any more, and so one behind it may be found.
         if case .detecting = phase, joinAtEnd(of: side, &parts, &scratch) { weighDetection(&parts) }
         switch phase {
         case .other:
-            return
+            // Of a connection that is not decrypted it is still said how much is missing.
+            guard context.isTLS else { return }
+        case .webSocket where context.isTLS:
+            sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
         case .webSocket:
             sides[side].webSocketGap(length, side: side, &context, &parts.emitter, &scratch)
         case .stream:
             advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
-            streamGap(length, side: side, &parts.emitter)
+            if context.isTLS {
+                endStreamFrames("the rest is not in the capture", side: side, &parts.emitter)
+                sides[side].place = .lost
+            } else {
+                streamGap(length, side: side, &parts.emitter)
+            }
         case .unproven:
             phase = .other
             explain("other: a hole before anything told whose WebSocket it is", &parts.log)
             dropBuffers(&parts.emitter)
-            return
+            guard context.isTLS else { return }
         case .http, .detecting:
             context.hasLostBytes[side] = true
             if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
@@ -282,8 +287,9 @@ struct Conversation {
             // and what comes after it must speak for itself.
             parts.emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
             sides[side].buffer.consumeAll()
-            sides[side].buffer.pass(length)
+            if !context.isTLS { sides[side].buffer.pass(length) }
             sides[side].dropHTTPMessage()
+            context.tally.bytesAtHole = seenBytes
             if case .http = phase {
                 resumeAfterHTTPGap(inRequests: side == context.client, &parts.emitter, &parts.log)
             }

@@ -26,6 +26,11 @@ final class PendingHTTPRequest: Sendable {
         claims = other.claims
     }
 
+    /// Memory for it, in bytes: about what its head and the kept part of its body took in the stream.
+    var cost: Int { message.length - message.bodyLength + message.body.count + Self.ownCost }
+    /// Bytes that a request takes besides.
+    private static let ownCost = 512
+
     /// Whose it is for sure.
     var claim: Claim? { claims.sure }
     /// The path and the parameters.

@@ -60,17 +60,6 @@ extension StreamSide {
         place = .lost
     }
 
-    /// The same while nobody knows yet what the stream is: what waits is given up.
-    ///
-    /// - Returns: how many bytes that are.
-    mutating func loseUnrecognised() -> Int {
-        let count = buffer.bytes.count
-        buffer.consumeAll()
-        dropHTTPMessage()
-        place = .lost
-        return count
-    }
-
     /// The end of a direction: a frame that is not complete is shown as far as it came.
     mutating func endWebSocket(
         side: FlowSide,

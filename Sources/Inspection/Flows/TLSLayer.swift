@@ -18,6 +18,9 @@ final class TLSLayer {
         stream = TLSStream(limits: limits.transport)
     }
 
+    /// Memory for encrypted bytes that wait, in bytes.
+    var unfinishedBytes: Int { directions.first.buffer.cost &+ directions.second.buffer.cost }
+
     /// One step of a direction.
     struct Step {
         var event: TLSStream.Event

@@ -83,7 +83,7 @@ struct FlowWorkerState: ~Copyable {
             consumer: consumer,
             summary: parts.emitter.summary,
             explanations: parts.log.explanations,
-            notices: parts.log.notices,
+            notices: parts.log.allNotices,
             flows: parts.log.flows,
             selection: parts.emitter.selection
         )
@@ -154,6 +154,7 @@ struct FlowWorkerState: ~Copyable {
         for holder in holders where !parts.unfinished.isRelieved {
             conversations[holder.place]?.conversation.giveUpUnfinished(&parts, &scratch)
         }
+        parts.unfinished.noteRelief()
     }
 }
 

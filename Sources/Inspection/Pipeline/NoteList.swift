@@ -43,6 +43,12 @@ public struct NoteList: Sendable {
         leftOut += other.leftOut
     }
 
+    /// Appends what another list has, as far as it is wanted.
+    mutating func append(contentsOf other: NoteList, where isWanted: (FlowNote) -> Bool) {
+        for note in other.notes where isWanted(note) { append(note) }
+        leftOut += other.leftOut
+    }
+
     /// The sentences with their connections' numbers, in the order of these.
     public var lines: [String] { sorted.map(\.line) }
 

@@ -71,14 +71,7 @@ public struct HTMLReport: ~Copyable {
         check.findings += log.sorted
         check.omitted += log.omitted
         check.subject.count += result.capture.summary.events
-        let told = Set(result.capture.notices.notes.compactMap(\.flow))
-        for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
-            result.capture.notices.append(FlowNote(flow: flow.number, text: "not judged: \(flow.reason)"))
-        }
-        check.notices += result.capture.notices.sorted.map {
-            FindingReport.Notice(file: name, flow: $0.flow, text: $0.text)
-        }
-        check.noticesLeftOut += result.capture.notices.leftOut
+        check.addNotices(of: result.capture, name: name)
         files.append(Self.file(result.capture, name: name, firstNumber: lastNumber + 1))
         lastNumber += result.capture.summary.events
         return result.capture

@@ -103,9 +103,8 @@ extension FlowRewriter {
             subprotocol: chosen,
             context.reading
         )
-        if let extensions = message.field("Sec-WebSocket-Extensions"),
-            let deflate = PerMessageDeflate(extensions: extensions)
-        {
+        let extensions = message.list("Sec-WebSocket-Extensions")
+        if let deflate = PerMessageDeflate(extensions: extensions) {
             agree(client, !deflate.clientNoContextTakeover, bits(extensions, "client_max_window_bits"))
             agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
         }

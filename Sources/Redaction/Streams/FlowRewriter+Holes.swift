@@ -35,7 +35,7 @@ extension FlowRewriter {
         switch phase {
         case .webSocket: try cutWebSocket(side, hole)
         case .tcpForm where obfuscation != nil: try cutTCPForm(side, hole)
-        case .detecting where !hole.isEncrypted:
+        case .detecting:
             if mayJoin(side), try join(side, isFinal: true) {
                 try advance()
                 try cutWebSocket(side, hole)
@@ -47,10 +47,10 @@ extension FlowRewriter {
                 append(hole, own)
             }
         case .http where side == client || !awaitsSwitch: try passHTTPHole(hole, side)
-        case .http where !hole.isEncrypted:
+        case .http:
             guard let request = requests.last(where: \.isUpgrade) else { return loseRest(hole, side) }
             try presume(request, hole)
-        case .tcpForm, .http, .detecting, .cut: loseRest(hole, side)
+        case .tcpForm, .cut: loseRest(hole, side)
         }
     }
 

@@ -44,7 +44,9 @@ extension FindingReport {
     private static func notification(_ notice: Notice) -> JSONValue {
         var location: JSONValue = ["physicalLocation": artifact(notice.file)]
         if let flow = notice.flow { location["logicalLocations"] = [["name": JSONValue("flow \(flow)")]] }
-        return ["level": "note", "message": ["text": JSONValue(notice.text)], "locations": [location]]
+        // What concerns the whole capture may have cost more than a connection.
+        let level = notice.flow == nil ? "warning" : "note"
+        return ["level": JSONValue(level), "message": ["text": JSONValue(notice.text)], "locations": [location]]
     }
 
     /// A file as a physical location.

@@ -49,6 +49,11 @@ public struct TLSStream: Sendable {
         sides[Self.index(sender)].isWaiting
     }
 
+    /// Gives up records that wait for the other direction's handshake, as though it were not in the capture.
+    public mutating func stopWaiting() {
+        if sides.contains(where: \.isWaiting) { stopBoth(.handshakeNotCaptured) }
+    }
+
     /// Takes the next record of a direction.
     ///
     /// - Parameters:

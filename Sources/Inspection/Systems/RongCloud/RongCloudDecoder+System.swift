@@ -148,7 +148,7 @@ extension RongCloudDecoder: InspectedSystem {
     ) -> [UInt8] {
         guard let bytes = Self.byteValues(message.span) else {
             event.kind = .undecoded
-            event.diagnose(.warning, "websocket-text", "a text message that is not a list of byte values")
+            event.diagnose(.error, "frame-text", "a text message that is not a list of byte values")
             event.undecoded = 0..<message.count
             return message
         }

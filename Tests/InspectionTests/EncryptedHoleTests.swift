@@ -1,0 +1,53 @@
+import Inspection
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Holes in an encrypted connection")
+struct EncryptedHoleTests {
+    /// The bundled capture of TLS with its secrets, without some packets.
+    private static func capture(without numbers: Set<Int>) throws -> [UInt8] {
+        let whole = try Bundled.tlsWithSecrets.capture()
+        var rest: [UInt8] = []
+        var place = 0
+        var packet = 0
+        while place < whole.count {
+            let length = Int(whole.span.uint32(at: place + 4).byteSwapped)
+            // An enhanced packet block.
+            if whole[place] == 6 { packet += 1 }
+            if whole[place] != 6 || !numbers.contains(packet) { rest += whole[place..<place + length] }
+            place += length
+        }
+        return rest
+    }
+
+    @Test(
+        "the switch to WebSocket, or a part of it, may be missing: frames are found behind it as in the open",
+        arguments: [[41], [40], [40, 41]] as [Set<Int>]
+    )
+    func missingSwitch(_ missing: Set<Int>) async throws {
+        let whole = try await Decoded(Self.capture(without: [])).events()
+        let answered = try #require(whole.firstIndex { $0.frame["path"] != nil && $0.frame["status"] == 101 })
+        let events = try await Decoded(Self.capture(without: missing)).events()
+        let frames = events.filter { !$0.isGap && $0.frame["type"] != "HTTP" }
+        // Where neither end's beginning is known, a frame without anything telling may be passed over.
+        let expected = whole[(answered + 1)...].map(\.type)
+        #expect(frames.map(\.type).suffix(expected.count - 3) == expected.suffix(expected.count - 3))
+        if missing == [41] {
+            #expect(frames.map(\.type) == expected)
+            #expect(events.filter(\.isGap).map(\.sender) == ["server"])
+            #expect(events[answered].codes == ["http-unanswered"])
+        }
+    }
+
+    @Test("a packet that is missing costs what was in it, wherever it is")
+    func anyPacket() async throws {
+        let whole = try await Decoded(Self.capture(without: [])).events()
+        for packet in 38...100 {
+            let found = try await Decoded(Self.capture(without: [packet]))
+            let lost = whole.count - (try found.events().filter { !$0.isGap }.count)
+            #expect(lost <= 2, "packet \(packet)")
+            #expect(found.outcome.capture.notices.lines == [], "packet \(packet)")
+        }
+    }
+}
