@@ -153,6 +153,16 @@ struct JSONLinesTests {
         #expect(event.messages.count == 1)
     }
 
+    @Test("an empty message has no type, and is an error")
+    func emptyMessage() async throws {
+        var talk = Talk()
+        talk.frame(.server, [])
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.type == "UNDECODED")
+        #expect(event.codes == ["frame-truncated"])
+        #expect(event.hasError)
+    }
+
     @Test("a text message that is no list of bytes is an error")
     func otherText() async throws {
         var talk = Talk(sdkVersion: "2.5.10")

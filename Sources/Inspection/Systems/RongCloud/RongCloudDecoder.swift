@@ -66,6 +66,8 @@ final class RongCloudDecoder: Sendable {
         do throws(WireError) {
             try event.units.rongCloud.layout.read(&reader, form: form, sender: event.sender, hasEnvelope: hasEnvelope)
         } catch {
+            // Without its header it is no frame of any type.
+            if reader.offset == 0 { event.kind = .undecoded }
             event.diagnose(error, stage: "frame")
             event.undecoded = reader.offset..<bytes.count
             event.units.rongCloud.generation = session.generation
