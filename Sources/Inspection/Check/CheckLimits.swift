@@ -29,7 +29,7 @@ enum CheckTimes {
     static let blindness = 60 * second
     /// So long after a notice the client must have asked for what it is about.
     static let pull = 10 * second
-    /// Frames of the client may cross a DISCONNECT for so long.
+    /// What an end sends so soon after the other ended or refused the session, or answered, it may have sent before it knew.
     static let crossing = second
     /// Clocks may differ by so much.
     static let skew = 60 * second

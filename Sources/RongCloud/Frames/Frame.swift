@@ -21,7 +21,7 @@ public struct Frame: Hashable, Sendable {
     /// - Parameters:
     ///   - body: the type and its fields.
     ///   - qos: 0…3.
-    ///   - dup: whether it is sent again.
+    ///   - dup: on a server's PUBLISH, whether it is a copy of what another device of the account sent.
     ///   - retain: the flag RETAIN.
     ///   - trailing: bytes behind the last field.
     public init(_ body: Body, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false, trailing: [UInt8] = []) {

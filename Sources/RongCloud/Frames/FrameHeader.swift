@@ -100,7 +100,7 @@ public struct FrameHeader: Hashable, Sendable, BitwiseCopyable {
     /// - Parameters:
     ///   - type: the frame's type.
     ///   - qos: 0…3; only the low two bits count.
-    ///   - dup: whether the frame is sent again.
+    ///   - dup: on a server's PUBLISH, whether it is a copy of what another device of the account sent.
     ///   - retain: the flag RETAIN.
     public init(_ type: FrameType, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false) {
         rawValue = type.rawValue << 4 | (dup ? 8 : 0) | (qos & 3) << 1 | (retain ? 1 : 0)

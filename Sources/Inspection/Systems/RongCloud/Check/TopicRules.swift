@@ -115,7 +115,7 @@ struct TopicFacts: Sendable {
         Row(
             kind: topic.kind,
             needsTarget: topic.kind == .publish && !topic.conversationTypes.isEmpty
-                && !topic.conversationTypes.contains { $0.rawValue == 12 }
+                && !topic.conversationTypes.contains(.rtcRoom)
         )
     }
 }
