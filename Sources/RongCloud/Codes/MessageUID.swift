@@ -65,10 +65,29 @@ public struct MessageUID: Hashable, Sendable {
     /// Throws `length` unless there are 19 bytes, `value` at the first byte that is not of the alphabet or not the
     /// hyphen that must stand there.
     public init(_ text: Span<UInt8>) throws(WireError) {
+        let (high, low) = try Self.bits(of: text)
+        let timeB = Int64(high << 26 | low >> 38)
+        if timeB >= Self.firstTime {
+            layout = .b
+            time = timeB
+            sequence = Int(low >> 26 & 0xFFF)
+            type = ConversationType(rawValue: Int32(low >> 22 & 0xF))
+            hash = UInt32(low & 0x3F_FFFF)
+        } else {
+            layout = .a
+            time = Int64(high << 27 | low >> 37)
+            sequence = nil
+            type = ConversationType(rawValue: Int32(low >> 32 & 0x1F))
+            hash = UInt32(truncatingIfNeeded: low)
+        }
+    }
+
+    /// The 80 bits that a text stands for, the first 16 in `high`; throws as reading an id does.
+    package static func bits(of text: Span<UInt8>) throws(WireError) -> (high: UInt64, low: UInt64) {
         guard text.count == 19 else {
             throw WireError(.length, at: 0, needed: 19, available: text.count, expected: "a message UID")
         }
-        var high: UInt64 = 0  // the first 16 bits
+        var high: UInt64 = 0
         var low: UInt64 = 0
         for index in 0..<19 {
             let byte = text[index]
@@ -85,20 +104,7 @@ public struct MessageUID: Hashable, Sendable {
             high = high << 5 | low >> 59
             low = low << 5 | UInt64(digit)
         }
-        let timeB = Int64(high << 26 | low >> 38)
-        if timeB >= Self.firstTime {
-            layout = .b
-            time = timeB
-            sequence = Int(low >> 26 & 0xFFF)
-            type = ConversationType(rawValue: Int32(low >> 22 & 0xF))
-            hash = UInt32(low & 0x3F_FFFF)
-        } else {
-            layout = .a
-            time = Int64(high << 27 | low >> 37)
-            sequence = nil
-            type = ConversationType(rawValue: Int32(low >> 32 & 0x1F))
-            hash = UInt32(truncatingIfNeeded: low)
-        }
+        return (high, low)
     }
 
     /// Reads an id from its text, likewise.

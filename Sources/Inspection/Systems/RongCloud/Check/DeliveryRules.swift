@@ -33,14 +33,14 @@ struct DeliveryRules: SessionRule {
 
     private let limits: CheckLimits
     private var deliveries: [UIDKey: Delivery] = [:]
-    /// The UIDs in the order of their first delivery: a ring of the latest.
-    private var order: [UIDKey] = []
-    private var oldest = 0
+    /// The UIDs of the latest that were delivered first.
+    private var latest: Ring<UIDKey>
     /// The cursors of pulls that wait for their answer, by message id.
     private var cursors: [UInt16: Int64] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
+        latest = Ring(limit: limits.messageUIDs)
     }
 
     mutating func observe(
@@ -133,12 +133,6 @@ struct DeliveryRules: SessionRule {
 
     private mutating func remember(_ uid: UIDKey, _ delivery: Delivery) {
         deliveries[uid] = delivery
-        guard order.count >= limits.messageUIDs else {
-            order.append(uid)
-            return
-        }
-        deliveries[order[oldest]] = nil
-        order[oldest] = uid
-        oldest = (oldest + 1) % order.count
+        if let oldest = latest.push(uid) { deliveries[oldest] = nil }
     }
 }

@@ -31,8 +31,7 @@ struct RateRule: SessionRule {
     }
 
     /// The messages of the last second.
-    private var recent: [(number: Int, time: Int64)] = []
-    private var head = 0
+    private var recent = HeadedQueue<(number: Int, time: Int64)>()
     private var burst: Burst?
     private var lastBurst = Int64.min
     /// Messages of a second that are remembered.
@@ -77,20 +76,18 @@ struct RateRule: SessionRule {
     }
 
     private mutating func count(_ event: borrowing Event, _ log: inout FindingLog) {
-        while head < recent.count, event.time.subtractingSaturated(recent[head].time) >= CheckTimes.second { head += 1 }
-        if head == recent.count || head > 256 {
-            recent.removeFirst(head)
-            head = 0
+        while let first = recent.first, event.time.subtractingSaturated(first.time) >= CheckTimes.second {
+            recent.popFirst()
         }
-        if recent.count - head < Self.mostRemembered { recent.append((event.number, event.time)) }
-        let count = recent.count - head
-        guard count > Self.most else { return end(&log) }
+        if recent.count < Self.mostRemembered { recent.append((event.number, event.time)) }
+        let count = recent.count
+        guard count > Self.most, let first = recent.first else { return end(&log) }
         guard var burst else {
             self.burst = Burst(
                 flow: event.flow.number,
-                events: [event.number] + recent[head...].dropLast().map(\.number),
+                events: [event.number] + recent.waiting.dropLast().map(\.number),
                 time: event.time,
-                first: recent[head].time,
+                first: first.time,
                 last: event.time,
                 count: count,
                 peak: count

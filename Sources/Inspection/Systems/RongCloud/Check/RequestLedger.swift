@@ -28,8 +28,7 @@ struct RequestLedger: Sendable {
     let limit: Int
     private var waiting: [UInt16: Request] = [:]
     /// Ids in the order of their requests; those that were answered or used again are skipped.
-    private var order: [(messageId: UInt16, number: Int, time: Int64)] = []
-    private var head = 0
+    private var order = HeadedQueue<(messageId: UInt16, number: Int, time: Int64)>()
     private var orphans: [Orphan] = []
     /// Number of the latest request that was answered.
     private(set) var latestAnswered = 0
@@ -69,7 +68,6 @@ struct RequestLedger: Sendable {
                 givenUp.insert(oldest.messageId)
             }
         }
-        compact()
     }
 
     /// Takes the request that an answer belongs to out.
@@ -89,15 +87,14 @@ struct RequestLedger: Sendable {
 
     /// Gives up the requests that have waited since before a time, the oldest first.
     mutating func expired(before time: Int64) -> [(messageId: UInt16, request: Request)] {
-        guard head < order.count, order[head].time < time else { return [] }
+        guard let oldest = order.first, oldest.time < time else { return [] }
         var found: [(UInt16, Request)] = []
         while let next = first, let request = waiting[next.messageId], request.time < time {
-            head += 1
+            order.popFirst()
             waiting[next.messageId] = nil
             givenUp.insert(next.messageId)
             found.append((next.messageId, request))
         }
-        compact()
         return found
     }
 
@@ -112,8 +109,7 @@ struct RequestLedger: Sendable {
     /// Forgets all that waits.
     mutating func removeAll() {
         waiting = [:]
-        order = []
-        head = 0
+        order.removeAll()
         orphans = []
         givenUp.removeAll()
         uncounted.removeAll()
@@ -122,28 +118,17 @@ struct RequestLedger: Sendable {
     /// The oldest request that waits; passes those that do not wait any more.
     private var first: (messageId: UInt16, number: Int, time: Int64)? {
         mutating get {
-            while head < order.count {
-                let next = order[head]
+            while let next = order.first {
                 if waiting[next.messageId]?.number == next.number { return next }
-                head += 1
+                order.popFirst()
             }
             return nil
         }
     }
 
     private mutating func popFirst() -> (messageId: UInt16, number: Int, time: Int64)? {
-        defer { head += 1 }
-        return first
-    }
-
-    private mutating func compact() {
-        if head == order.count {
-            order.removeAll(keepingCapacity: true)
-            head = 0
-            return
-        }
-        guard head > 64, head * 2 > order.count else { return }
-        order.removeFirst(head)
-        head = 0
+        let oldest = first
+        order.popFirst()
+        return oldest
     }
 }

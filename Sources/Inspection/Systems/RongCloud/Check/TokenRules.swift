@@ -66,7 +66,7 @@ struct TokenRules: CaptureRules {
         var number: Int
         var time: Int64
         var flow: Int
-        /// A hash of the client's address.
+        /// The client's address, as a fingerprint.
         var host: UInt64
     }
 
@@ -86,7 +86,7 @@ struct TokenRules: CaptureRules {
 
     private let limits: CheckLimits
     private var notes: [Note] = []
-    /// Tokens by their hash, so that none is kept.
+    /// Tokens by their fingerprint, so that none is kept.
     private var tokens: [UInt64: Token] = [:]
     /// The token with which a connection was opened.
     private var tokenOfFlow: [Int: UInt64] = [:]
@@ -103,7 +103,7 @@ struct TokenRules: CaptureRules {
             guard let token = exchange.target["token"], !token.isEmpty else { return }
             keep(
                 .token(
-                    hash(Array(token.utf8).span),
+                    Self.fingerprint(ofToken: Array(token.utf8).span),
                     opens: exchange.isUpgrade,
                     isClear: !event.isTLS,
                     isMisplaced: !exchange.isUpgrade && !Self.takesToken(exchange.target.path)
@@ -116,7 +116,7 @@ struct TokenRules: CaptureRules {
             let isConnect = event.frameType == .connect
             keep(
                 .token(
-                    hash(bytes.extracting(range)),
+                    Self.fingerprint(ofToken: bytes.extracting(range)),
                     opens: isConnect,
                     isClear: !event.isTLS,
                     isMisplaced: !isConnect
@@ -143,19 +143,15 @@ struct TokenRules: CaptureRules {
                 number: event.number,
                 time: event.time,
                 flow: event.flow.number,
-                host: hash(Array(address).span)
+                host: Array(address).span.fingerprint
             )
         )
     }
 
-    /// FNV-1a of 64 bits; what is before the @ names the token, what follows it the navigation hosts.
-    private func hash(_ token: Span<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in token.indices {
-            if token[index] == UInt8(ascii: "@") { break }
-            hash = (hash ^ UInt64(token[index])) &* 0x100_0000_01B3
-        }
-        return hash
+    /// By what a token is known: what is before the @ names it, what follows are the navigation hosts.
+    private static func fingerprint(ofToken token: Span<UInt8>) -> UInt64 {
+        let end = token.indices.first { token[$0] == UInt8(ascii: "@") } ?? token.count
+        return token.extracting(0..<end).fingerprint
     }
 
     /// Whether a request to a path carries the token by right.
