@@ -29,7 +29,7 @@ struct CheckPlantedTests {
     }
 
     /// Every rule that judges sessions and tokens of RongCloud.
-    private static let rules = RongCloudCheck.kinds.flatMap { $0.rules }.map(\.id) + TokenRules.rules.map(\.id)
+    private static let rules = RongCloudCheck.rules.map(\.id) + TokenRules.rules.map(\.id)
 
     @Test("for every rule there is a session that only just keeps it")
     func nearness() {

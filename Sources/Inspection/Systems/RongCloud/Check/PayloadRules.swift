@@ -65,6 +65,16 @@ struct PayloadRules: SessionRule {
 
     init(limits: CheckLimits) {}
 
+    /// What the decoder says of a frame that could not be read counts, too.
+    mutating func observeUnreadable(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        observe(event, bytes, session, &log)
+    }
+
     mutating func observe(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,

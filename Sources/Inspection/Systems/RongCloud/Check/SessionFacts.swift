@@ -49,30 +49,6 @@ struct SessionFacts: Sendable {
     func firstTime(of end: FrameSender) -> Int64 { end == .client ? clientSince : serverSince }
 }
 
-/// One rule, or a family of rules over the same state, in one session.
-protocol SessionRule: Sendable {
-    /// What it can find.
-    static var rules: [FindingRule] { get }
-    /// Makes the state of a session that begins.
-    init(limits: CheckLimits)
-    /// Takes an event of the session: a frame, whole and decoded.
-    mutating func observe(
-        _ event: borrowing Event,
-        _ bytes: Span<UInt8>,
-        _ session: SessionFacts,
-        _ log: inout FindingLog
-    )
-    /// Forgets what can not be judged, because frames are missing from the capture.
-    mutating func loseFrames()
-    /// Judges what is left when no more events come.
-    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog)
-}
-
-extension SessionRule {
-    mutating func loseFrames() {}
-    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {}
-}
-
 extension FindingLog {
     /// Adds a finding about an event, with other events that belong to it.
     mutating func add(

@@ -1,0 +1,52 @@
+import Reporting
+import WireFormat
+
+/// Two rules that see all that one sees, the first one first; several such pairs in each other are a list.
+///
+/// The list is a type, so that the compiler knows what it calls: a rule that is named in it is made, asked and finished.
+struct BothRules<First: SessionRule, Second: SessionRule>: SessionRule {
+    static var rules: [FindingRule] { First.rules + Second.rules }
+
+    private var first: First
+    private var second: Second
+
+    init(limits: CheckLimits) {
+        first = First(limits: limits)
+        second = Second(limits: limits)
+    }
+
+    mutating func begin(_ event: borrowing Event, _ exchange: HTTPExchange) {
+        first.begin(event, exchange)
+        second.begin(event, exchange)
+    }
+
+    mutating func observe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        first.observe(event, bytes, session, &log)
+        second.observe(event, bytes, session, &log)
+    }
+
+    mutating func observeUnreadable(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        first.observeUnreadable(event, bytes, session, &log)
+        second.observeUnreadable(event, bytes, session, &log)
+    }
+
+    mutating func loseFrames() {
+        first.loseFrames()
+        second.loseFrames()
+    }
+
+    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
+        first.finish(session, &log)
+        second.finish(session, &log)
+    }
+}
