@@ -48,6 +48,26 @@ def pulls():
     talk.wait(8).beat()
     yield near("notify-without-pull", "late", "A pull 8 s after its notice", talk)
     talk = Talk()
+    time = talk.time
+    talk.push(1, down(1, time), header=0x30)
+    talk.push(2, field(1, 1) + field(2, time), "s_ntf", 0x30)
+    talk.wait(12).beat()
+    yield near("notify-without-pull", "pushed", "A notice about a message that was pushed", talk)
+    talk = Talk()
+    time = talk.time
+    talk.push(1, down(1, time) + field(10, 1), header=0x30)
+    event = talk.push(2, field(1, 1) + field(2, time), "s_ntf", 0x30)
+    talk.wait(12).beat()
+    yield planted("notify-without-pull", "own", "A notice after the push of an own message, whose cursor is another", talk, event)
+    talk = Talk()
+    time = talk.time
+    talk.query(1, "pullMsg", "ann", field(1, 0) + field(2, 0))
+    talk.push(1, down(1, time), header=0x30)
+    event = talk.push(2, field(1, 1) + field(2, time), "s_ntf", 0x30)
+    talk.answer(1, field(2, time - 1) + field(3, 1))
+    talk.wait(12).beat()
+    yield planted("notify-without-pull", "dropped", "A notice about a message that was pushed during a pull, which drops it", talk, event)
+    talk = Talk()
     talk.query(1, "pullMsg", "ann", field(1, 0) + field(2, 0))
     talk.answer(1, field(2, 7000) + field(3, 0))
     talk.wait(12).beat()
@@ -70,6 +90,7 @@ def pulls():
     yield near("cursor-backwards", "room", "A room's cursor that begins again when it is joined again", talk)
     talk = Talk()
     talk.pull(1, 5000, 6000)
+    talk.wait(2)
     yield planted("cursor-stale", "same", "The cursor of the last pull, though its answer moved it", talk, talk.pull(2, 5000, 6000))
     talk = Talk()
     for number in (1, 2):
@@ -172,15 +193,37 @@ def uids():
 
 def rooms():
     rule = "chatroom-not-joined"
+
+    def said(talk, number, status=23406):
+        event = talk.publish(number, topic="chatMsg", target="room")
+        if status is not None:
+            talk.acknowledge(number, status, "" if status else None)
+        return event
+
     talk = Talk()
-    yield planted(rule, "never", "A message to a room that was not joined", talk, talk.message(1, topic="chatMsg", target="room"))
+    yield planted(rule, "never", "A message to a room that was not joined", talk, said(talk, 1))
+    talk = Talk()
+    yield planted(rule, "silent", "A message to a room that was not joined, which nothing answers", talk, said(talk, 1, None))
     talk = Talk()
     talk.asked(1, "joinChrm")
     talk.asked(2, "exitChrm")
-    yield planted(rule, "left", "A message to a room that was left", talk, talk.message(3, topic="chatMsg", target="room"))
+    yield planted(rule, "left", "A message to a room that was left", talk, said(talk, 3))
     talk = Talk()
     talk.asked(1, "joinChrm", 23410)
-    yield planted(rule, "refused", "A message to a room that refused", talk, talk.message(2, topic="chatMsg", target="room"))
+    yield planted(rule, "refused", "A message to a room that refused", talk, said(talk, 2))
+    talk = Talk()
+    said(talk, 1, 0)
+    yield near(rule, "taken", "A message that the server takes for a room of which no joining was seen", talk)
+    talk = Talk()
+    talk.asked(1, "joinChrm")
+    talk.asked(2, "exitChrm", 1)
+    said(talk, 3, 0)
+    yield near(rule, "kept", "A message to a room that the server did not let go", talk)
+    talk = Talk()
+    talk.asked(1, "joinChrm")
+    talk.asked(2, "joinChrmR", 23410)
+    said(talk, 3, 0)
+    yield near(rule, "twice", "A message to a room that was joined, and could not be joined again", talk)
     talk = Talk()
     for number, topic in ((1, "joinChrm"), (2, "exitChrm"), (3, "joinChrmR")):
         talk.asked(number, topic)

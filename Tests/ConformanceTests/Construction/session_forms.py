@@ -24,7 +24,7 @@ def openings():
                       talks(*[(status, None, 1)] * 3), None, ["Openings"], beside=[clear])
     yield near("connect-retry-loop", "accepted", "A token that is refused twice, then accepted",
                talks((4, None, 1), (4, None, 1), (0, None, 1)), ["Openings"], [clear])
-    for status in (1, 2, 7, 8, 9, 12, 13, 16):
+    for status in (1, 2, 7, 8, 9, 11, 12, 13, 16, 19):
         yield planted("connect-retry-refused", f"{status}", f"A client that is refused with {status} three times",
                       talks(*[(status, None, 1)] * 3), None, ["Openings"], beside=[clear])
     yield near("connect-retry-refused", "unavailable", "The server is not available three times",
@@ -81,10 +81,11 @@ def polling():
                 self.frames.append({"time": self.time, "sender": sender, "hex": data.hex()})
                 self.time += 1
 
-        def acknowledgement(self, number):
+        def acknowledgement(self, number, status=0):
             date = self.time // 1000
-            return (f'{{"headerCode":64,"messageId":{number},"date":{date},"status":0,"millisecond":7,'
-                    f'"messageUId":"{uid(date * 1000 + 7, number)}"}}')
+            name = uid(date * 1000 + 7, number) if status == 0 else ""
+            return (f'{{"headerCode":64,"messageId":{number},"date":{date},"status":{status},"millisecond":7,'
+                    f'"messageUId":"{name}"}}')
 
         def publish(self, number, topic="ppMsgP", target="bob", name="RC:TxtMsg", content='{\\"content\\":\\"hi\\"}', answer=None):
             self.exchange(f"/websocket?messageid={number}&header=50&sessionid=s1&topic={topic}&targetid={target}&pid=1",
@@ -111,7 +112,7 @@ def polling():
     yield one("target-empty", "message", "a message without a target", lambda polls: polls.publish(1, target=""))
     yield one("object-name-case", "text", "rc:TxtMsg", lambda polls: polls.publish(1, name="rc:TxtMsg"))
     yield one("chatroom-not-joined", "message", "a message to a room that was not joined",
-              lambda polls: polls.publish(1, topic="chatMsg"))
+              lambda polls: polls.publish(1, topic="chatMsg", answer=f"[{polls.acknowledgement(1, 23406)}]"))
     polls = Polls()
     polls.frames[0]["hex"] = http("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&pid=1", "", "")[0].hex()
     polls.exchange("/pullmsg.js?sessionid=s1&timestrap=1&token=tok-1", "", "[]")

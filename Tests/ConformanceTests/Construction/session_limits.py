@@ -191,7 +191,11 @@ def answers():
 
 def heartbeats():
     for name, version, wait, interval in (("v1", "1.0.0", 100_000, 180), ("v2", "2.5.10", 30_000, 30), ("v3", "3.0.6", 30_000, 30),
-                                          ("v4", "4.2.0", 30_000, 30), ("v5", "5.5.5", 15_000, 15)):
+                                          ("v4", "4.2.0", 30_000, 30), ("v4-4", "4.4.9", 30_000, 30), ("v4-5", "4.5.0", 15_000, 15),
+                                          ("v5", "5.5.5", 15_000, 15)):
+        # Before 4.5, v4 counts from the answer, which is a packet later.
+        later = 1 if version in ("4.2.0", "4.4.9") else 0
+
         def pinged(length):
             talk = Talk(version=version)
             start = talk.time
@@ -210,7 +214,34 @@ def heartbeats():
             return talk, None
 
         yield from edge("heartbeat-missing", f"{name}", f"Milliseconds from PINGREQ to another frame ({name})",
-                        (2 * interval + 1) * 1000 - 10, (2 * interval + 1) * 1000 + 1, silent, ["Heartbeat"])
+                        (2 * interval + 1) * 1000 - 10, (2 * interval + 1) * 1000 + 1 + later, silent, ["Heartbeat"])
+
+    def answered(wait):
+        def build(length):
+            talk = Talk(version="4.2.0")
+            talk.ping()
+            start = talk.wait(wait).time
+            talk.pong()
+            event = since(talk, start, length).beat()
+            return talk, event
+        return build
+
+    yield from edge("heartbeat-late", "v4-pong", "Milliseconds from a PINGRESP after 20 s to the next heartbeat (v4)", 46_000, 46_001,
+                    answered(20), ["Heartbeat"])
+
+    def given_up(length):
+        talk = Talk(version="4.2.0")
+        start = talk.time
+        talk.ping()
+        event = since(talk, start, length).beat()
+        return talk, event
+
+    yield from edge("heartbeat-late", "v4-no-pong", "Milliseconds from a heartbeat without answer to the next (v4)", 76_000, 76_001,
+                    given_up, ["Heartbeat"], [finding("heartbeat-unanswered", 3)])
+    talk = Talk(accepted=False)
+    talk.accept(4)
+    talk.wait(300)
+    yield near("heartbeat-missing", "refused", "No heartbeat where CONNACK refuses the session", talk, ["Heartbeat", "Limit"])
 
     for keep in (10, 60, 300, 0):
         def kept(length):
@@ -406,7 +437,27 @@ def pulls():
     def stale(cursor):
         talk = Talk()
         talk.pull(1, 5000, 7000)
+        talk.wait(2)
         return talk, talk.pull(2, cursor, 8000)
+
+    def crossing(length):
+        talk = Talk()
+        talk.query(1, "pullMsg", "ann", field(1, 5000) + field(2, 0))
+        start = talk.time
+        talk.answer(1, field(2, 7000) + field(3, 1))
+        return talk, since(talk, start, length).pull(2, 5000, 7000)
+
+    yield from edge("cursor-stale", "crossing", "Milliseconds from an answer to a pull that was sent without it", 1_000, 1_001, crossing)
+
+    def repeated(length):
+        talk = Talk()
+        talk.query(1, "pullMsg", "ann", field(1, 5000) + field(2, 0))
+        start = talk.time
+        talk.answer(1, field(2, 7000) + field(3, 1))
+        since(talk, start, length // 2).pull(2, 5000, 7000)
+        return talk, since(talk, start, length).pull(3, 5000, 7000)
+
+    yield from edge("cursor-stale", "again", "Milliseconds from an answer to the second pull without it", 1_000, 1_001, repeated)
 
     yield from edge("cursor-stale", "one", "A cursor after an answer up to 7000", 7000, 6999, stale)
     yield from edge("cursor-ahead", "one", "A cursor behind an answer up to 7000", 7000, 7001, stale)
@@ -473,6 +524,21 @@ def deliveries():
         yield from edge("clock-skew", "ahead" if sign > 0 else "behind",
                         f"Milliseconds by which the server's clock is {'ahead' if sign > 0 else 'behind'}", 60_000, 60_001, skewed)
 
+    def recalled(length):
+        talk = Talk()
+        talk.publish(1)
+        name = uid(talk.time // 1000 * 1000 + 7, 1)
+        talk.acknowledge(1, name=name)
+        recall = up("RC:RcCmd", f'{{"messageUId":"{name}","conversationType":1,"targetId":"bob","sentTime":5000}}', 0)
+        start = talk.time
+        talk.publish(2, recall, "recallMsg")
+        event = since(talk, start, length).publish(3, recall, "recallMsg")
+        talk.acknowledge(3)
+        return talk, event
+
+    yield from edge("recall-repeated", "unanswered", "Milliseconds until a recall is repeated that nothing answered", 30_001, 30_000,
+                    recalled, (), [finding("publish-unacknowledged", 5)])
+
     def receipt(ahead):
         talk = Talk()
         talk.wait(5)
@@ -496,7 +562,8 @@ def rooms():
                 talk.asked(1, joined)
             event = talk.publish(2, data, topic, "room", 0x32 if kind == "publish" else 0x50)
             if kind == "publish":
-                talk.acknowledge(2)
+                is_member = joined in ("joinChrm", "joinChrmR")
+                talk.acknowledge(2, 0 if is_member else 23406, None if is_member else "")
             else:
                 talk.answer(2)
             slug = f"{topic.lower()}-{(joined or 'never').lower()}"
@@ -575,7 +642,7 @@ def openings():
     for status in (0, 3, 4, 6):
         yield near("reconnect-after-kick", f"status-{status}", f"Back two seconds after DISCONNECT {status}", back(status)(2_000)[0],
                    ["Limit", "Openings"], [clear])
-    for status in (3, 6, 11, 14, 15, 18):
+    for status in (3, 6, 14, 15, 18, 20):
         yield near("connect-retry-loop", f"status-{status}", f"Three refusals with {status}", loop(status)(3_000)[0],
                    ["Limit", "Openings"], [clear, *([finding("status-unknown")] * 3 if status == 14 else [])])
 

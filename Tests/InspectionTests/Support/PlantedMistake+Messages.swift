@@ -97,8 +97,14 @@ extension PlantedMistake {
         talk.queryAck(id, status: status)
     }
 
+    /// A message to a room that the server refuses.
+    private static func refusedMessage(_ talk: inout CheckTalk, _ id: UInt16) {
+        talk.send(.client, Bytes.publish("chatMsg", to: "room", id: id, text))
+        talk.pubAck(id, status: 23406, uid: "")
+    }
+
     static let rooms: [PlantedMistake] = [
-        web("a room message without joining", ["chatroom-not-joined"]) { $0.message(1, topic: "chatMsg") },
+        web("a room message without joining", ["chatroom-not-joined"]) { refusedMessage(&$0, 1) },
         web("a room's pull without joining", ["chatroom-not-joined"]) {
             $0.send(.client, Bytes.query("chrmPull", to: "room", id: 1, Bytes.field(1, 0) + Bytes.field(2, 10)))
             $0.queryAck(1, Bytes.field(2, 9500))
@@ -106,11 +112,11 @@ extension PlantedMistake {
         web("a room message after leaving", ["chatroom-not-joined"]) {
             query(&$0, "joinChrm", 1)
             query(&$0, "exitChrm", 2)
-            $0.message(3, topic: "chatMsg", to: "room")
+            refusedMessage(&$0, 3)
         },
         web("a room message after a refused joining", ["chatroom-not-joined"]) {
             query(&$0, "joinChrm", 1, status: 23410)
-            $0.message(2, topic: "chatMsg", to: "room")
+            refusedMessage(&$0, 2)
         },
     ]
 
@@ -167,7 +173,7 @@ extension PlantedMistake {
         )
     }
 
-    private static let refusedClients: [PlantedMistake] = [UInt8(1), 2, 7, 8, 9, 12, 13, 16].map { status in
+    private static let refusedClients: [PlantedMistake] = [UInt8(1), 2, 7, 8, 9, 11, 12, 13, 16, 19].map { status in
         opening(
             "refused with \(status) three times",
             ["connect-retry-refused"],

@@ -6,14 +6,15 @@ import WireFormat
 // Sessions that only look like a mistake: what each of them nearly is.
 extension PlantedMistake {
     /// A WebSocket session that nearly breaks some rules.
-    private static func miss(
+    static func miss(
         _ name: String,
         of near: Set<String>,
+        breaking rules: Set<String> = [],
         sdk version: String = "2.5.10",
         accepts: Bool = true,
         _ body: @escaping @Sendable (inout CheckTalk) -> Void
     ) -> PlantedMistake {
-        var session = web(name, [], sdk: version, accepts: accepts, body)
+        var session = web(name, rules, sdk: version, accepts: accepts, body)
         session.near = near
         return session
     }
@@ -25,7 +26,10 @@ extension PlantedMistake {
     }
 
     /// Sessions that only look like a mistake.
-    static let nearMisses: [PlantedMistake] = [
+    static let nearMisses = keptMisses + answeredMisses
+
+    /// Sessions that only just keep a rule.
+    private static let keptMisses: [PlantedMistake] = [
         miss("CONNACK after 4 s, v4", of: ["connack-late"], sdk: "4.2.0", accepts: false) {
             $0.wait(4)
             $0.connAck()

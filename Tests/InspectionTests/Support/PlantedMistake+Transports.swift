@@ -93,10 +93,10 @@ struct PollingSession {
         talk.send(.server, Array((status + text).utf8))
     }
 
-    func pubAck(_ id: Int) -> String {
-        let uid = CheckTalk.uid(date * 1000 + 7, id)
-        return
-            #"{"headerCode":64,"messageId":\#(id),"date":\#(date),"status":0,"millisecond":7,"messageUId":"\#(uid)"}"#
+    func pubAck(_ id: Int, status: Int = 0) -> String {
+        let uid = status == 0 ? CheckTalk.uid(date * 1000 + 7, id) : ""
+        return #"{"headerCode":64,"messageId":\#(id),"date":\#(date),"status":\#(status),"millisecond":7,"#
+            + #""messageUId":"\#(uid)"}"#
     }
 
     func queryAck(_ id: Int, header: Int = 96) -> String {
@@ -295,7 +295,7 @@ extension PlantedMistake {
         },
         poll("a message without target", ["target-empty"]) { $0.publish(1, to: "") },
         poll("a room message without joining", ["chatroom-not-joined"]) {
-            $0.publish(1, topic: "chatMsg")
+            $0.publish(1, topic: "chatMsg", answer: "[\($0.pubAck(1, status: 23406))]")
         },
         poll("a name in another letter case", ["object-name-case"]) { $0.publish(1, name: "rc:TxtMsg") },
         poll("a content with a wrong key", ["content-key"]) {

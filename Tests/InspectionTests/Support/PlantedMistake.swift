@@ -78,7 +78,8 @@ extension PlantedMistake {
         case fin, keepAlives, otherConnection
     }
 
-    /// Silence of 90 s, with each SDK: what waits is missing, and so is the heartbeat (every 30 s, v5: 15 s).
+    /// Silence of 100 s, with each SDK: what waits is missing, and so is the heartbeat (every 30 s, v5: 15 s), for which v4 first
+    /// waits 30 s for the answer to the last one.
     private static let hangs: [PlantedMistake] = ["2.5.10", "3.0.6", "4.2.0", "5.5.5"].flatMap { version in
         Waiting.allCases.flatMap { waiting in Ending.allCases.map { hang(version, waiting, $0) } }
     }
@@ -93,17 +94,17 @@ extension PlantedMistake {
             waiting.send(&talk)
             switch ending {
             case .fin:
-                talk.wait(90)
+                talk.wait(100)
                 talk.end()
             case .keepAlives:
-                for _ in 0..<9 {
+                for _ in 0..<10 {
                     talk.wait(10)
                     talk.keepAlive()
                 }
             case .otherConnection:
                 var other = CheckTalk(port: 50099, sdkVersion: version)
                 other.connAck()
-                for _ in 0..<9 {
+                for _ in 0..<10 {
                     other.wait(10)
                     other.send(.client, [0xC0])
                     other.send(.server, [0xD0])
@@ -295,10 +296,14 @@ extension PlantedMistake {
             pull(&$0, 2, from: 4000, to: 6000)
         },
         web("a cursor that never moves", ["cursor-stale"]) {
-            for id in UInt16(1)...2 { pull(&$0, id, from: 5000, to: 6000) }
+            for id in UInt16(1)...2 {
+                pull(&$0, id, from: 5000, to: 6000)
+                $0.wait(2)
+            }
         },
         web("a cursor before that of the last answer", ["cursor-stale"]) {
             pull(&$0, 1, from: 5000, to: 6000)
+            $0.wait(2)
             pull(&$0, 2, from: 5500, to: 6000)
         },
         web("a cursor of the client's own clock", ["cursor-ahead"]) {

@@ -14,7 +14,8 @@ package struct CursorsPlan: SessionRuledPlan {
         var target: String
         /// The latest question: since it was joined, of a room.
         var asked: (event: Int, received: Int, sent: Int?)?
-        var answered: (event: Int, time: Int)?
+        /// The answers since then: the time that each named, and when it came.
+        var answered: [(event: Int, time: Int, came: Int)] = []
         /// Message ids of questions without answer.
         var open: [Int] = []
     }
@@ -43,7 +44,8 @@ package struct CursorsPlan: SessionRuledPlan {
             let choice = step.byte()
             kinds.append(choice & 7)
             let place = [0, 0, 1, 2][choice >> 3 & 3]
-            session.wait(choice >> 5 * 100)
+            // A question is held against an answer a second later, to a thousandth; eight answers take longer.
+            session.wait([150, 150, 300, 700, 848, 849, 999, 1000][choice >> 5])
             switch choice & 7 {
             case 0, 1, 2:
                 let detail = step.byte()
@@ -67,7 +69,7 @@ package struct CursorsPlan: SessionRuledPlan {
 
     /// Times around those that the last answer, the last question and the server have named.
     private func time(_ box: Box, _ choice: Int) -> Int {
-        let answered = box.answered?.time ?? 0
+        let answered = box.answered.last?.time ?? 0
         let asked = box.asked?.received ?? 0
         let latest = told.max() ?? session.milliseconds
         let times = [
@@ -92,8 +94,8 @@ package struct CursorsPlan: SessionRuledPlan {
                 session.say("warning", "cursor-backwards", [event, asked.event], text)
             }
             // While a question waits, nobody knows what its answer will name.
-            if box.open.isEmpty, received >= asked.received, let answered = box.answered {
-                judge(received, asked, answered, box.topic)
+            if box.open.isEmpty, received >= asked.received, let answered = box.answered.last {
+                judge(received, asked, answered.time, box)
             }
         } else if let latest = told.max(), received > latest + 60_000 {
             let text = "syncTime \(received) of \(box.topic) is later than the server's clock, \(latest)"
@@ -105,25 +107,29 @@ package struct CursorsPlan: SessionRuledPlan {
         boxes[place].open.append(lastId)
     }
 
-    /// Holds a time against that of the last answer.
+    /// Holds a time against that of the last answer; an earlier one only against what did not come just now, which the client may
+    /// not have had when it asked.
     private mutating func judge(
         _ received: Int,
         _ asked: (event: Int, received: Int, sent: Int?),
-        _ answered: (event: Int, time: Int),
-        _ topic: String
+        _ latest: Int,
+        _ box: Box
     ) {
         let event = session.next
-        let words = "syncTime \(received) of \(topic)"
-        if received < answered.time {
-            let text =
-                received == asked.received
-                ? "does not move, though the answer went up to \(answered.time)"
-                : "is before \(answered.time) of the last answer"
-            session.say("warning", "cursor-stale", [event, answered.event, asked.event], "\(words) \(text)")
-        } else if received > answered.time, !told.suffix(64).contains(received) {
-            let text = "is later than \(answered.time) of the last answer, and no time of the server's"
-            session.say("error", "cursor-ahead", [event, answered.event], "\(words) \(text)")
+        let words = "syncTime \(received) of \(box.topic)"
+        if received > latest, !told.suffix(64).contains(received) {
+            let text = "is later than \(latest) of the last answer, and no time of the server's"
+            let events = [event] + box.answered.suffix(1).map(\.event)
+            session.say("error", "cursor-ahead", events, "\(words) \(text)")
         }
+        guard received < latest, let known = box.answered.last(where: { session.milliseconds - $0.came > 1000 }),
+            received < known.time
+        else { return }
+        let text =
+            received == asked.received
+            ? "does not move, though the answer went up to \(known.time)"
+            : "is before \(known.time) of the last answer"
+        session.say("warning", "cursor-stale", [event, known.event, asked.event], "\(words) \(text)")
     }
 
     /// Joins or leaves a room once its questions are answered: what was asked before counts no longer.
@@ -134,7 +140,7 @@ package struct CursorsPlan: SessionRuledPlan {
         let topic = ["joinChrm", "exitChrm", "joinChrmR", "exitChrm"][which & 3]
         session.query(topic, to: boxes[place].target, lastId, RuledSession.varint(1, 1))
         boxes[place].asked = nil
-        boxes[place].answered = nil
+        boxes[place].answered = []
     }
 
     // MARK: Server
@@ -145,10 +151,11 @@ package struct CursorsPlan: SessionRuledPlan {
         told.append(session.milliseconds / 1000 * 1000)
         let base = boxes[place].asked?.received ?? 0
         let time = [base, base + 1, base + 1000, max(0, base - 1), session.milliseconds][choice % 5]
+        let came = session.milliseconds
         let event = session.answer(id, isFilled ? RuledSession.varint(2, time) : [])
         guard isFilled else { return }
         told.append(time)
-        boxes[place].answered = (event, time)
+        boxes[place].answered.append((event, time, came))
     }
 
     /// Names a time: of a message, of a notice, or of an answer to a message.

@@ -27,6 +27,8 @@ package struct PullsPlan: SessionRuledPlan {
     private var delivered = 0
     /// Pulls of the inbox that have no answer.
     private var pulls: [Int] = []
+    /// When the latest of them was sent, in milliseconds, unless an answer came since.
+    private var pulling: Int?
     private var lastId = 0
     private let generation: Int
     private static let moment = 1_795_000_000_000
@@ -66,7 +68,7 @@ package struct PullsPlan: SessionRuledPlan {
         case 9: pull(["pullKV", "pullSeAtts", "pullUgMsg", "qryMsgChange", "pullUS"][which % 5], to: "me")
         case 10, 11:
             answer(upTo: detail % 5 * 1000 + (detail >> 5) - 3, isFinished: [nil, false, false, true][which & 3])
-        case 12: session.push("s_msg", RuledSession.delivery(time: Self.moment))
+        case 12: deliver(which, detail % 5 * 1000)
         case 13 where which == 7:
             session.send(false, [0xE0, 0x80, 3])
             notices = []
@@ -101,6 +103,18 @@ package struct PullsPlan: SessionRuledPlan {
         notices.append(Notice(event: event, time: time, pull: pull, happened: happened))
     }
 
+    /// A message that is pushed: the client need not ask for what its inbox got by that.
+    private mutating func deliver(_ which: Int, _ happened: Int) {
+        let type = [1, 3, 6, 4, 10, 12, 1, 2][which & 7]
+        let isOwn = which == 6
+        // While it asks, the client drops what comes, up to the time that it waits for an answer.
+        let isDropped = pulling.map { session.milliseconds - $0 <= (generation == 1 ? 6000 : 30_000) } ?? false
+        let direction = isOwn ? RuledSession.varint(10, 1) : []
+        session.push("s_msg", RuledSession.delivery(type: type, time: Self.moment + happened) + direction)
+        // Rooms and ultra groups are asked for by themselves, and so is what the user sent.
+        if !isDropped, !isOwn, ![4, 10, 12].contains(type) { delivered = max(delivered, happened) }
+    }
+
     private mutating func settings() {
         let time = session.milliseconds
         let event = session.push("s_us", RuledSession.varint(1, 7) + RuledSession.varint(2, 0))
@@ -113,7 +127,10 @@ package struct PullsPlan: SessionRuledPlan {
 
     private mutating func pull(_ topic: String, to target: String) {
         lastId += 1
-        if topic == "pullMsg" { pulls.append(lastId) }
+        if topic == "pullMsg" {
+            pulls.append(lastId)
+            pulling = session.milliseconds
+        }
         let cursor = RuledSession.varint(1, Self.moment) + RuledSession.varint(2, 0)
         session.query(topic, to: target, lastId, topic == "pullMsg" || topic == "chrmPull" ? cursor : [])
         // Of a room of which the name is not told any will do.
@@ -127,6 +144,7 @@ package struct PullsPlan: SessionRuledPlan {
         let time = session.milliseconds
         let finished = isFinished.map { RuledSession.varint(3, $0 ? 1 : 0) } ?? []
         let event = session.answer(pulls.removeFirst(), RuledSession.varint(2, Self.moment + happened) + finished)
+        pulling = nil
         delivered = max(delivered, happened)
         notices.removeAll { $0.pull == "pullMsg" && $0.happened > 0 && $0.happened <= delivered }
         guard isFinished == false else { return }

@@ -10,8 +10,10 @@ package struct ReferencesPlan: SessionRuledPlan {
 
     /// UIDs of messages that were delivered or acknowledged.
     private var seen: Set<String> = []
-    /// Messages that were recalled, and by which event.
-    private var recalled: [String: Int] = [:]
+    /// Messages that were recalled: by which event, when in milliseconds, and whether the server said that it is done.
+    private var recalled: [String: (event: Int, time: Int, isDone: Bool)] = [:]
+    /// How long a client waits before it tries again, in milliseconds.
+    private let patience: Int
     /// Recalls without answer.
     private var waiting: [(id: Int, uid: String)] = []
     /// The server's clock when it was told last, and the capture's then, in milliseconds.
@@ -20,11 +22,13 @@ package struct ReferencesPlan: SessionRuledPlan {
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        session = RuledSession(version: RuledSession.versions[reader.byte() >> 6])
+        let version = RuledSession.versions[reader.byte() >> 6]
+        session = RuledSession(version: version)
+        patience = version == "1.0.0" ? 6000 : 30_000
         for step in reader.steps(of: 3, atMost: 40) {
             var step = step
             let choice = step.byte()
-            session.wait([0, 0, 1, 1000, 30_000, 250][step.byte() % 6])
+            session.wait([0, 0, 1, 1000, 29_998, 250, 5999, 30_000][step.byte() & 7])
             let number = step.byte()
             let uid = PlannedUID.text(time: 1_795_000_000_000, number: number & 7)
             kinds.append(choice & 7)
@@ -49,7 +53,7 @@ package struct ReferencesPlan: SessionRuledPlan {
             let recall = waiting.remove(at: which % waiting.count)
             // What the server refused is not recalled.
             let isRefused = which & 1 == 1
-            if isRefused { recalled[recall.uid] = nil }
+            if isRefused { recalled[recall.uid] = nil } else { recalled[recall.uid]?.isDone = true }
             acknowledge(recall.id, status: isRefused ? 30_003 : 0, uid: nil)
         case 5: readUp(to: [0, 60_000, 60_001, 59_999, 61_000, -100_000, 100_000, 60_002][which & 7], uid)
         case 6:
@@ -69,11 +73,12 @@ package struct ReferencesPlan: SessionRuledPlan {
 
     private mutating func recall(_ uid: String, isNamed: Bool) {
         let event = session.next
-        if isNamed, let first = recalled[uid] {
+        // What nobody answered in time is tried again.
+        if isNamed, let (first, time, isDone) = recalled[uid], isDone || session.milliseconds - time <= patience {
             let text = "message \"\(uid)\" was recalled already"
             session.say("warning", "recall-repeated", [event, first], text)
         } else if isNamed {
-            recalled[uid] = event
+            recalled[uid] = (event, session.milliseconds, false)
             waiting.append((lastId, uid))
             if !seen.contains(uid) {
                 let text = "message \"\(uid)\" was neither sent nor delivered in this session"

@@ -1,4 +1,5 @@
-/// A session of RongCloud whose client joins rooms, leaves them, and uses them before, between and after.
+/// A session of RongCloud whose client joins rooms, leaves them, and uses them before, between and after; the server grants that,
+/// refuses it, or says nothing.
 ///
 /// A step is two bytes: the frame with its room, and which of several that do the same.
 package struct RoomsPlan: SessionRuledPlan {
@@ -13,8 +14,12 @@ package struct RoomsPlan: SessionRuledPlan {
         var isJoined = false
         /// Whether it was said that it is not joined, since it was joined or left last.
         var isSaid = false
-        /// The message id of a joining whose answer is to come, and which nothing followed.
-        var joining: Int?
+        /// Joinings and leavings that have no answer: message id and event.
+        var passages: [(id: Int, event: Int, isExit: Bool)] = []
+        /// A message to the room while it was not joined, whose answer tells whether that was a mistake.
+        var message: (id: Int, events: [Int], text: String)?
+        /// Who has asked to join counts as one who has.
+        var isOpen: Bool { isJoined || passages.contains { !$0.isExit } }
     }
 
     private static let names = ["room-a", "room-b", "\u{623F}\u{95F4}", "room-a1"]
@@ -30,6 +35,8 @@ package struct RoomsPlan: SessionRuledPlan {
             kinds.append(choice & 7)
             take(choice & 7, choice >> 3 & 3, step.byte())
         }
+        // What nobody answered was a mistake.
+        for place in rooms.indices { refuse(place) }
         session.close()
     }
 
@@ -38,16 +45,19 @@ package struct RoomsPlan: SessionRuledPlan {
         switch choice {
         case 0:
             lastId += 1
-            session.query(which & 1 == 0 ? "joinChrm" : "joinChrmR", to: name, lastId, RuledSession.varint(1, 1))
-            rooms[place] = Room(isJoined: true, joining: lastId)
+            pass(place, which & 1 == 0 ? "joinChrm" : "joinChrmR")
         case 1:
             lastId += 1
-            rooms[place] = Room(left: session.query("exitChrm", to: name, lastId, RuledSession.varint(1, 1)))
+            pass(place, "exitChrm")
         case 2:
-            guard let id = rooms[place].joining else { return }
-            // A room that refused is not joined.
-            if which & 1 == 0 { rooms[place].joining = nil } else { rooms[place] = Room() }
-            session.answer(id, status: which & 1 == 0 ? 0 : [23_408, 23_410, 23_411][which % 3])
+            guard !rooms[place].passages.isEmpty else { return }
+            let passage = rooms[place].passages.remove(at: (which >> 1) % rooms[place].passages.count)
+            session.answer(passage.id, status: which & 1 == 0 ? 0 : [1, 23_410, 23_411][which % 3])
+            // What is refused leaves all as it was.
+            guard which & 1 == 0 else { return }
+            rooms[place].isJoined = !passage.isExit
+            rooms[place].left = passage.isExit ? passage.event : nil
+            rooms[place].isSaid = false
         case 3:
             // What only listens, what is about others, or comes from the server, uses no room.
             lastId += 1
@@ -57,25 +67,43 @@ package struct RoomsPlan: SessionRuledPlan {
             case 2: session.publish("ppMsgP", to: name, lastId, RuledSession.message())
             default: session.push("s_ntf", RuledSession.varint(1, 2) + RuledSession.text(3, name))
             }
+        case 4:
+            guard let message = rooms[place].message else { return }
+            session.acknowledge(message.id, status: which & 1 == 0 ? 0 : 23_406)
+            guard which & 1 == 0 else { return refuse(place) }
+            // A room of which the server takes a message is joined.
+            rooms[place].message = nil
+            rooms[place].isJoined = true
         default: use(place, which)
         }
+    }
+
+    /// Asks to join a room or to leave it.
+    private mutating func pass(_ place: Int, _ topic: String) {
+        let event = session.query(topic, to: Self.names[place], lastId, RuledSession.varint(1, 1))
+        rooms[place].passages.append((lastId, event, topic == "exitChrm"))
+    }
+
+    /// The message that waits was a mistake.
+    private mutating func refuse(_ place: Int) {
+        guard let message = rooms[place].message else { return }
+        rooms[place].message = nil
+        rooms[place].isSaid = true
+        session.say("warning", "chatroom-not-joined", message.events, message.text)
     }
 
     private mutating func use(_ place: Int, _ which: Int) {
         let name = Self.names[place]
         let topic = ["chatMsg", "chrmPull", "setKV", "delKV", "setKVS", "delKVS", "chatMsg", "chrmPull"][which & 7]
-        if !rooms[place].isJoined, !rooms[place].isSaid {
-            rooms[place].isSaid = true
+        lastId += 1
+        if !rooms[place].isOpen, !rooms[place].isSaid, rooms[place].message == nil {
             let left = rooms[place].left
             let words = left == nil ? "before it is joined" : "after it was left"
-            session.say(
-                "warning",
-                "chatroom-not-joined",
-                [session.next] + (left.map { [$0] } ?? []),
-                "\(topic) for room \"\(name)\" \(words)"
-            )
+            let events = [session.next] + (left.map { [$0] } ?? [])
+            rooms[place].message = (lastId, events, "\(topic) for room \"\(name)\" \(words)")
+            // Of other uses no answer tells.
+            if topic != "chatMsg" { refuse(place) }
         }
-        lastId += 1
         if topic == "chatMsg" {
             session.publish(topic, to: name, lastId, RuledSession.message())
         } else {

@@ -182,11 +182,12 @@ package struct RuledSession: Sendable {
     static func delivery(
         _ name: String = "RC:TxtMsg",
         _ content: String = #"{"content":"hi"}"#,
+        type: Int = 1,
         time: Int,
         uid: String? = nil,
         flags: Int = 0x30
     ) -> [UInt8] {
-        text(1, "lin") + varint(2, 1) + text(4, name) + text(5, content) + varint(6, time) + varint(7, flags)
+        text(1, "lin") + varint(2, type) + text(4, name) + text(5, content) + varint(6, time) + varint(7, flags)
             + (uid.map { text(9, $0) } ?? [])
     }
 }

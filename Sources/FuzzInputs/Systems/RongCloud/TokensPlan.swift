@@ -28,7 +28,7 @@ package struct TokensPlan: RuledPlan {
     private var time: UInt64 = 1_795_000_000_000_000
 
     /// What CONNACK says: accepts, refuses the token (4, 5, 10, 17), refuses something else for good, or does neither.
-    private static let statuses = [0, 0, 0, 0, 4, 5, 10, 17, 1, 2, 7, 8, 9, 12, 13, 16, 3, 6, 4, 4, 4, 8, 8, 16]
+    private static let statuses = [0, 0, 0, 0, 4, 5, 10, 17, 1, 2, 7, 8, 9, 12, 13, 16, 3, 6, 4, 4, 4, 8, 11, 19]
     /// What DISCONNECT says: 1, 2 and 5 throw a client out.
     private static let goodbyes = [nil, nil, 1, 2, 5, 0, 6, 1]
 
@@ -98,7 +98,7 @@ package struct TokensPlan: RuledPlan {
     private mutating func answer(_ place: Int, _ status: Int, at time: Int) {
         let event = next + 1
         guard status != 0 else { return tokens[place].refusals = [[], []] }
-        let lists = [[4, 5, 10, 17], [1, 2, 7, 8, 9, 12, 13, 16]]
+        let lists = [[4, 5, 10, 17], [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]]
         for (kind, list) in lists.enumerated() where list.contains(status) {
             // Ten minutes apart they are no row.
             tokens[place].refusals[kind].removeAll { time - $0.time > 600_000 }

@@ -20,7 +20,7 @@ package struct LoginsPlanTarget: PlanTarget {
     /// What refuses the token itself, what refuses something else for good, and what does neither (the reference's table of
     /// CONNACK).
     private static let refusesToken = [4, 5, 10, 17]
-    private static let refusesOther = [1, 2, 7, 8, 9, 12, 13, 16]
+    private static let refusesOther = [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -38,7 +38,7 @@ package struct LoginsPlanTarget: PlanTarget {
             let token = which & 1
             // Behind its sign the hosts of navigation may follow, which are no part of it.
             let hosts = ["", "@nav1.example", "@nav2.example"][(which >> 1) % 3]
-            let status = [0, 4, 5, 10, 17, 1, 8, 12, 3, 4, 4, 1][choice % 12]
+            let status = [0, 4, 5, 10, 17, 1, 8, 11, 3, 4, 19, 1][choice % 12]
             features.reach("logins-plan", status, rows[token][0] * 4 + rows[token][1])
             var session = SampleSession(port: UInt16(50_000 + number), time: time)
             session.upgrade(path: "/websocket?appId=app1&token=tok-\(token)-long\(hosts)&sdkVer=4.2.0&apiVer=normal")

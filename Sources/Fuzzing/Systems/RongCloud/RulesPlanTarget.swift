@@ -20,8 +20,10 @@ package struct RulesPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// Generations of the SDK by their version, and the seconds between their heartbeats.
-    private static let generations = [("4.2.0", 30), ("5.9.0", 15), ("2.5.6", 30), ("1.0.0", 180)]
+    /// Generations of the SDK by their version, the seconds between their heartbeats, and whether these count from the answer.
+    private static let generations = [
+        ("4.2.0", 30, true), ("5.9.0", 15, false), ("2.5.6", 30, false), ("1.0.0", 180, false), ("4.5.0", 15, false),
+    ]
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -32,7 +34,7 @@ package struct RulesPlanTarget: PlanTarget {
             return try Self.compare(kind.init(input), &features)
         }
         var reader = PlanReader(input)
-        let (version, interval) = Self.generations[reader.below(4)]
+        let (version, interval, isFromAnswer) = Self.generations[reader.below(5)]
         // By long polling nothing need be kept alive.
         let isPolling = input.count & 7 == 7
         var session = RuledSession(version: version, isPolling: isPolling)
@@ -54,8 +56,9 @@ package struct RulesPlanTarget: PlanTarget {
                 expected.append("\(3 + 2 * number): [\(rule)]")
             }
             features.reach("rules-plan", coarse % 6, passed.signum() + Features.bucket(passed))
-            last = session.now
+            let beat = session.now
             session.send(true, [0xC0])
+            last = isFromAnswer ? session.now : beat
             session.send(false, [0xD0])
         }
         session.close()

@@ -8,9 +8,9 @@ struct CheckTopics: Sendable {
 
     let pullMessages = Self.index("pullMsg", .query)
     let pullRoom = Self.index("chrmPull", .query)
-    let pullUltraGroup = Self.index("pullUgMsg", .query)
-    let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query), Self.index("exitChrm", .query)]
+    let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query)]
     let exitRoom = Self.index("exitChrm", .query)
+    let roomMessage = Self.index("chatMsg", .publish)
     /// What only members of a chat room may do.
     let roomUses: Set<Int> = [
         Self.index("chatMsg", .publish), Self.index("chrmPull", .query), Self.index("setKV", .query),

@@ -28,28 +28,37 @@ struct CursorRules: SessionRule {
     )
     static let rules = [backwards, stale, ahead]
 
+    private struct Answer: Sendable {
+        var number: Int
+        /// When it came, in nanoseconds since 1970.
+        var time: Int64
+        /// The next cursor.
+        var cursor: Int64
+    }
+
     private struct Cursor: Sendable {
         /// The latest pull, and what it asked for.
         var number: Int
         var received: Int64
         var sent: Int64?
-        /// The latest answer.
-        var answer: (number: Int, time: Int64)?
+        /// The latest answer that the client surely has, and those behind it, which a pull may have crossed.
+        var answers: [Answer] = []
         /// Pulls that have no answer yet.
         var open = 1
     }
 
     /// Times of the server that are remembered.
     private static let toldTimes = 64
+    /// Answers of one cursor that are remembered; of more in so short a time, the latest counts for those just before it.
+    private static let mostAnswers = 8
 
     private let limits: CheckLimits
     /// Of the inbox (empty key) and of chat rooms.
     private var cursors: [[UInt8]: Cursor] = [:]
     /// Pulls that wait for their answer, by message id: the cursor's key.
     private var pulls: [UInt16: [UInt8]] = [:]
-    /// The latest times that the server has named, in Unix milliseconds: a ring.
-    private var told: [Int64] = []
-    private var oldest = 0
+    /// The latest times that the server has named, in Unix milliseconds.
+    private var told = Ring<Int64>(limit: Self.toldTimes)
     /// The latest of all.
     private var latest = Int64.min
 
@@ -71,7 +80,7 @@ struct CursorRules: SessionRule {
             check([], event, bytes, sent: event.integer(6, bytes), &log)
         } else if topic == topics.pullRoom {
             check(target(event, bytes), event, bytes, sent: nil, &log)
-        } else if topics.joinRoom.contains(topic) {
+        } else if topics.joinRoom.contains(topic) || topic == topics.exitRoom {
             cursors[target(event, bytes)] = nil
         }
     }
@@ -79,10 +88,10 @@ struct CursorRules: SessionRule {
     mutating func loseFrames() {
         pulls = [:]
         for key in cursors.keys {
-            cursors[key]?.answer = nil
+            cursors[key]?.answers = []
             cursors[key]?.open = 0
         }
-        told = []
+        told.removeAll()
     }
 
     private func target(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [UInt8] {
@@ -106,17 +115,14 @@ struct CursorRules: SessionRule {
         cursors[key]?.open -= 1
         guard let time = event.integer(2, bytes) else { return }
         note(time)
-        cursors[key]?.answer = (event.number, time)
+        guard let count = cursors[key]?.answers.count else { return }
+        if count == Self.mostAnswers { cursors[key]?.answers.removeLast() }
+        cursors[key]?.answers.append(Answer(number: event.number, time: event.time, cursor: time))
     }
 
     private mutating func note(_ time: Int64) {
         latest = max(latest, time)
-        if told.count < Self.toldTimes {
-            told.append(time)
-        } else {
-            told[oldest] = time
-            oldest = (oldest + 1) % told.count
-        }
+        told.push(time)
     }
 
     // MARK: Client
@@ -132,7 +138,7 @@ struct CursorRules: SessionRule {
         let topic = CheckTopics.name(event.units.rongCloud.topic)
         var next = Cursor(number: event.number, received: received, sent: sent)
         if let last = cursors[key] {
-            next.answer = last.answer
+            next.answers = Self.reached(last.answers, at: event.time)
             next.open = max(0, last.open) + 1
             let pairs = [("syncTime", last.received, received), ("sendBoxSyncTime", last.sent ?? 0, sent ?? .max)]
             for (name, before, now) in pairs where now < before {
@@ -143,7 +149,7 @@ struct CursorRules: SessionRule {
                     "\(name) \(now) of \(topic) is before \(before), which was asked for already"
                 )
             }
-            if last.open <= 0, received >= last.received { judge(received, last, topic, event, &log) }
+            if last.open <= 0, received >= last.received { judge(received, last, next.answers, topic, event, &log) }
         } else {
             guard cursors.count < limits.names else { return }
             if latest > .min, received > latest.addingSaturated(CheckTimes.skew / 1_000_000) {
@@ -159,32 +165,44 @@ struct CursorRules: SessionRule {
         pulls[id] = key
     }
 
-    /// Holds a cursor against the latest answer.
+    /// The latest answer that the client surely has at a time, and those behind it.
+    ///
+    /// It has what came longer ago than a packet is on its way. Where it has none for sure, all are left.
+    private static func reached(_ answers: [Answer], at time: Int64) -> [Answer] {
+        let reached = answers.lastIndex { time.subtractingSaturated($0.time) > CheckTimes.crossing } ?? 0
+        return reached == 0 ? answers : Array(answers[reached...])
+    }
+
+    /// Holds a cursor against the latest answer, or against the latest that the client has.
     private func judge(
         _ received: Int64,
         _ last: Cursor,
+        _ answers: [Answer],
         _ topic: String,
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
-        guard let answer = last.answer, received != answer.time else { return }
-        if received < answer.time {
+        guard let answer = answers.last, received != answer.cursor else { return }
+        if received < answer.cursor {
+            guard let answer = answers.first, received < answer.cursor,
+                event.time.subtractingSaturated(answer.time) > CheckTimes.crossing
+            else { return }
             let text =
                 received == last.received
-                ? "does not move, though the answer went up to \(answer.time)"
-                : "is before \(answer.time) of the last answer"
+                ? "does not move, though the answer went up to \(answer.cursor)"
+                : "is before \(answer.cursor) of the last answer"
             log.add(
                 Self.stale,
                 event,
                 with: [answer.number, last.number],
                 "syncTime \(received) of \(topic) \(text)"
             )
-        } else if !told.contains(received) {
+        } else if !told.elements.contains(received) {
             log.add(
                 Self.ahead,
                 event,
                 with: [answer.number],
-                "syncTime \(received) of \(topic) is later than \(answer.time) of the last answer, and no time of the server's"
+                "syncTime \(received) of \(topic) is later than \(answer.cursor) of the last answer, and no time of the server's"
             )
         }
     }

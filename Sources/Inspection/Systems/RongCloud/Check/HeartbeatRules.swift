@@ -8,19 +8,21 @@ struct HeartbeatRules: SessionRule {
         id: "heartbeat-missing",
         severity: .warning,
         title: "The client sent no heartbeat for more than two intervals.",
-        basis: "SDKs send PINGREQ every 30 s (v1: 180 s, v5: 15 s; TCP form: as CONNECT says)."
+        basis: pauses
     )
     static let late = FindingRule(
         id: "heartbeat-late",
         severity: .warning,
         title: "A heartbeat came more than half an interval late.",
-        basis: "SDKs send PINGREQ every 30 s (v1: 180 s, v5: 15 s; TCP form: as CONNECT says)."
+        basis: pauses
     )
     static let unanswered = FindingRule(
         id: "heartbeat-unanswered",
         severity: .warning,
         title: "The server did not answer a heartbeat.",
-        basis: "Every PINGREQ has a PINGRESP; SDKs wait for it up to 30 s (v1: 100 s, v5: 15 s) and then connect anew."
+        basis:
+            "Every PINGREQ has a PINGRESP; SDKs wait for it up to 30 s (v1: 100 s, from 4.5 on: 15 s) and then connect "
+            + "anew."
     )
     static let flood = FindingRule(
         id: "heartbeat-flood",
@@ -29,6 +31,9 @@ struct HeartbeatRules: SessionRule {
         basis: "SDKs send one PINGREQ right after CONNACK and then one an interval: 15 s at least."
     )
     static let rules = [missing, late, unanswered, flood]
+    private static let pauses =
+        "SDKs send PINGREQ every 30 s (v1: 180 s; from 4.5 on: 15 s; before that, v4 counts from the last PINGRESP; TCP "
+        + "form: as CONNECT says)."
 
     /// Heartbeats within ``floodTime`` that are too many.
     static let floodCount = 6
@@ -41,10 +46,16 @@ struct HeartbeatRules: SessionRule {
         var time: Int64
     }
 
-    /// The latest heartbeat, or the frame from which on the interval counts.
+    /// The frame from which on the interval counts: CONNACK, the latest heartbeat, its answer.
     private var last: Beat?
+    /// How much longer than the interval the next heartbeat may take, since the answer to the last one may still come.
+    private var grace: Int64 = 0
     private var isMissing = false
-    private var waiting: [Beat] = []
+    /// Whether the server refused the session, which then has no heartbeats.
+    private var isRefused = false
+    private var waiting = HeadedQueue<Beat>()
+    /// Heartbeats that wait no longer, of which the answer may still come: it is late, or there were too many.
+    private var givenUp = 0
     private var orphan: Beat?
     /// The latest heartbeats, and how many follow each other closely.
     private var recent: [Beat] = []
@@ -59,21 +70,30 @@ struct HeartbeatRules: SessionRule {
         _ log: inout FindingLog
     ) {
         guard event.transport != .polling, let type = session.type else { return }
-        if event.sender == .client, let interval = interval(session) {
+        let pace = session.pace
+        if event.sender == .client, let interval = pace.interval {
             judge(interval, event, isBeat: type == .pingreq, &log)
         }
         let beat = Beat(number: event.number, time: event.time)
-        if last == nil || type == .connack || type == .pingreq && event.sender == .client { last = beat }
+        switch type {
+        case .connack:
+            isRefused = (event.units.rongCloud.layout.status ?? 0) != 0
+            begin(at: isRefused ? nil : beat)
+        case .pingreq where event.sender == .client && !isRefused:
+            begin(at: beat, grace: pace.isFromAnswer ? pace.wait * CheckTimes.second : 0)
+        // A session that is joined in the middle begins with its first frame.
+        default: if last == nil, !isRefused, type != .connect { begin(at: beat) }
+        }
         switch type {
         case .pingreq where event.sender == .client:
             isMissing = false
             if let pong = orphan, event.time.subtractingSaturated(pong.time) <= CheckTimes.reordering {
                 orphan = nil
-            } else if waiting.count < Self.mostWaiting, event.time > session.disorderUntil {
-                waiting.append(beat)
+            } else if event.time > session.disorderUntil {
+                if waiting.count < Self.mostWaiting { waiting.append(beat) } else { givenUp += 1 }
             }
             count(beat, session, &log)
-        case .pingresp where event.sender == .server: answer(beat, session, &log)
+        case .pingresp where event.sender == .server: answer(beat, pace, session, &log)
         case .disconnect:
             judgeFlood(session, &log)
             loseFrames()
@@ -83,8 +103,9 @@ struct HeartbeatRules: SessionRule {
     }
 
     mutating func loseFrames() {
-        last = nil
-        waiting = []
+        begin(at: nil)
+        waiting.removeAll()
+        givenUp = 0
         orphan = nil
         isMissing = false
         recent = []
@@ -94,12 +115,12 @@ struct HeartbeatRules: SessionRule {
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         judgeAnswers(session, isOver: true, &log)
         judgeFlood(session, &log)
-        guard let last, !isMissing, session.hearsClient, session.form != .polling, let interval = interval(session)
+        guard let last, !isMissing, session.hearsClient, session.form != .polling, let interval = session.pace.interval
         else {
             return
         }
         let passed = session.clientTime.subtractingSaturated(last.time)
-        guard passed > (2 * interval + 1) * CheckTimes.second else { return }
+        guard passed.subtractingSaturated(grace) > (2 * interval + 1) * CheckTimes.second else { return }
         log.add(
             Self.missing,
             flow: session.flow,
@@ -109,15 +130,9 @@ struct HeartbeatRules: SessionRule {
         )
     }
 
-    /// The seconds between heartbeats; `nil` when nobody knows.
-    private func interval(_ session: SessionFacts) -> Int64? {
-        if session.form == .tcp { return session.keepAlive.flatMap { $0 == 0 ? nil : Int64($0) } }
-        switch session.generation {
-        case .v1: return 180
-        case .v2, .v3, .v4: return 30
-        case .v5: return 15
-        case nil: return nil
-        }
+    private mutating func begin(at beat: Beat?, grace: Int64 = 0) {
+        last = beat
+        self.grace = grace
     }
 
     private mutating func judge(
@@ -129,8 +144,9 @@ struct HeartbeatRules: SessionRule {
         guard let last, !isMissing else { return }
         let passed = event.time.subtractingSaturated(last.time)
         // A second more, for the way and the timer.
-        let isTooLong = passed > (2 * interval + 1) * CheckTimes.second
-        guard isTooLong || isBeat && passed > interval * CheckTimes.second * 3 / 2 + CheckTimes.second else { return }
+        let most = passed.subtractingSaturated(grace + CheckTimes.second)
+        let isTooLong = most > 2 * interval * CheckTimes.second
+        guard isTooLong || isBeat && most > interval * CheckTimes.second * 3 / 2 else { return }
         isMissing = isTooLong
         log.add(
             isTooLong ? Self.missing : Self.late,
@@ -144,23 +160,29 @@ struct HeartbeatRules: SessionRule {
 
     // MARK: Answers
 
-    /// How long an SDK waits for the answer to a heartbeat.
-    private func wait(_ session: SessionFacts) -> Int64 {
-        (session.generation == .v1 ? 100 : session.generation == .v5 ? 15 : 30) * CheckTimes.second
-    }
-
-    private mutating func answer(_ pong: Beat, _ session: SessionFacts, _ log: inout FindingLog) {
-        guard !waiting.isEmpty else {
-            if !session.isBlind(at: pong.time), orphan == nil { orphan = pong }
+    private mutating func answer(
+        _ pong: Beat,
+        _ pace: HeartbeatPace,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        let wait = pace.wait * CheckTimes.second
+        // One that nobody answered in time is not the one that this answers, when there is a later one.
+        while waiting.count > 1, let ping = waiting.first, pong.time.subtractingSaturated(ping.time) > wait {
+            waiting.popFirst()
+            report(ping, pace, session, &log)
+        }
+        guard let ping = waiting.popFirst() else {
+            if givenUp > 0 {
+                givenUp -= 1
+            } else if !session.isBlind(at: pong.time), orphan == nil {
+                orphan = pong
+            }
             return
         }
-        // One that nobody answered in time is not the one that this answers, when there is a later one.
-        while waiting.count > 1, pong.time.subtractingSaturated(waiting[0].time) > wait(session) {
-            report(waiting.removeFirst(), session, &log)
-        }
-        let ping = waiting.removeFirst()
+        if pace.isFromAnswer, waiting.isEmpty { begin(at: pong) }
         let waited = pong.time.subtractingSaturated(ping.time)
-        guard waited > wait(session), session.hearsBoth else { return }
+        guard waited > wait, session.hearsBoth else { return }
         log.add(
             Self.unanswered,
             flow: session.flow,
@@ -171,9 +193,11 @@ struct HeartbeatRules: SessionRule {
     }
 
     private mutating func judgeAnswers(_ session: SessionFacts, isOver: Bool, _ log: inout FindingLog) {
-        while let ping = waiting.first, session.serverTime.subtractingSaturated(ping.time) > wait(session) {
-            waiting.removeFirst()
-            report(ping, session, &log)
+        while let ping = waiting.first {
+            let pace = session.pace
+            guard session.serverTime.subtractingSaturated(ping.time) > pace.wait * CheckTimes.second else { break }
+            waiting.popFirst()
+            report(ping, pace, session, &log)
         }
         guard let pong = orphan else { return }
         let waited = isOver ? Int64.max : session.clientTime.subtractingSaturated(pong.time)
@@ -189,15 +213,20 @@ struct HeartbeatRules: SessionRule {
         )
     }
 
-    private func report(_ ping: Beat, _ session: SessionFacts, _ log: inout FindingLog) {
+    private mutating func report(
+        _ ping: Beat,
+        _ pace: HeartbeatPace,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        givenUp += 1
         guard session.hearsServer else { return }
-        let wait = wait(session) / CheckTimes.second
         log.add(
             Self.unanswered,
             flow: session.flow,
             events: [ping.number],
             time: ping.time,
-            "a PINGREQ has no PINGRESP within \(wait) s"
+            "a PINGREQ has no PINGRESP within \(pace.wait) s"
         )
     }
 

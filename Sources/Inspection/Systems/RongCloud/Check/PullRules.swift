@@ -35,8 +35,10 @@ struct PullRules: SessionRule {
 
     private let limits: CheckLimits
     private var notices: [Notice] = []
-    /// Up to when the server has delivered the inbox.
+    /// Up to when the server has delivered the inbox, in Unix milliseconds.
     private var delivered: Int64 = 0
+    /// When the client sent a pullMsg that has no answer yet; it drops what is pushed until then, for the answer brings it.
+    private var pulling: Int64?
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -49,10 +51,14 @@ struct PullRules: SessionRule {
         _ log: inout FindingLog
     ) {
         switch (session.type, event.sender) {
-        case (.publish, .server) where !event.units.rongCloud.layout.header.dup && event.time > session.disorderUntil:
-            take(notice: event, bytes, session)
-        case (.query, .client) where !notices.isEmpty:
+        case (.publish, .server) where event.units.rongCloud.layout.header.dup: break
+        case (.publish, .server) where event.units.rongCloud.topic == CheckTopics.shared.message:
+            take(message: event, bytes, session)
+        case (.publish, .server) where event.time > session.disorderUntil: take(notice: event, bytes, session)
+        case (.query, .client):
             let topic = event.units.rongCloud.topic
+            if topic == CheckTopics.shared.pullMessages { pulling = event.time }
+            guard !notices.isEmpty else { break }
             let target = event.units.rongCloud.layout.targetId
             notices.removeAll { notice in
                 guard notice.pull == topic else { return false }
@@ -67,11 +73,15 @@ struct PullRules: SessionRule {
         if !notices.isEmpty { judge(session, &log) }
     }
 
-    mutating func loseFrames() { notices = [] }
+    mutating func loseFrames() {
+        notices = []
+        pulling = nil
+    }
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
 
     private mutating func take(answer event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
+        pulling = nil
         guard let cursor = event.integer(2, bytes) else { return }
         delivered = max(delivered, cursor)
         notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
@@ -86,6 +96,19 @@ struct PullRules: SessionRule {
                 isUnfinished: true
             )
         )
+    }
+
+    /// A message that is pushed moves the client's cursor to its time, as an answer does; a room's, and what the user sent from
+    /// another device, have cursors of their own.
+    private mutating func take(message event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
+        if let pulling, event.time.subtractingSaturated(pulling) <= CheckTimes.answer(session.generation) { return }
+        guard event.integer(10, bytes) != 1, let message = event.units.rongCloud.messages.first,
+            let time = message.sentTime
+        else { return }
+        switch message.conversation {
+        case .chatroom, .ultraGroup, .rtcRoom: return
+        default: delivered = max(delivered, time)
+        }
     }
 
     private mutating func take(

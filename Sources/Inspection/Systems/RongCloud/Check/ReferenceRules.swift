@@ -34,12 +34,20 @@ struct ReferenceRules: SessionRule {
     )
     static let rules = [recallUnknown, recallRepeated, receiptUnknown, receiptFuture]
 
+    /// A recall of a message.
+    private struct Recall: Sendable {
+        var number: Int
+        var time: Int64
+        /// Whether the server said that it is done.
+        var isDone = false
+    }
+
     private let limits: CheckLimits
     /// The messages that were acknowledged or delivered.
     private var seen: Set<UIDKey> = []
     /// Whether there were more than are remembered.
     private var isOverflowing = false
-    private var recalled: [UIDKey: Int] = [:]
+    private var recalled: [UIDKey: Recall] = [:]
     /// Recalls that wait for their PUBACK, by message id.
     private var recalling: [UInt16: UIDKey] = [:]
     /// The server's clock, in Unix milliseconds, and the capture's when it was told, in nanoseconds.
@@ -58,10 +66,14 @@ struct ReferenceRules: SessionRule {
         if event.sender == .server {
             if let time = event.serverMilliseconds { clock = (time, event.time) }
             if !recalling.isEmpty, session.type == .puback, let id = event.units.rongCloud.layout.messageId,
-                let uid = recalling.removeValue(forKey: id), event.units.rongCloud.layout.status != 0
+                let uid = recalling.removeValue(forKey: id)
             {
-                // What the server refused was not recalled.
-                recalled[uid] = nil
+                if event.units.rongCloud.layout.status == 0 {
+                    recalled[uid]?.isDone = true
+                } else {
+                    // What the server refused was not recalled.
+                    recalled[uid] = nil
+                }
             }
             guard session.isWhole else { return }
             if session.type == .puback, let uid = event.units.rongCloud.layout.messageUId {
@@ -110,13 +122,18 @@ struct ReferenceRules: SessionRule {
         let text = Array(uid.utf8)
         let key = UIDKey(text.span)
         if isRecall {
-            if let first = recalled[key] {
+            // A recall without an answer in time is tried again.
+            let since = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
+            if let first = recalled[key], first.isDone || first.time >= since {
                 // Where the server is not heard, it may have refused the first one.
                 guard session.hearsServer else { return }
-                log.add(Self.recallRepeated, event, with: [first], "message \(quoted(text.span)) was recalled already")
+                let others = [first.number]
+                log.add(Self.recallRepeated, event, with: others, "message \(quoted(text.span)) was recalled already")
                 return
             }
-            if recalled.count < limits.names { recalled[key] = event.number }
+            if recalled.count < limits.names || recalled[key] != nil {
+                recalled[key] = Recall(number: event.number, time: event.time)
+            }
             if recalling.count < limits.names, let id = event.units.rongCloud.layout.messageId { recalling[id] = key }
         }
         guard session.isWhole, session.hearsServer, !isOverflowing, !seen.contains(key) else { return }

@@ -55,7 +55,10 @@ struct RongCloudCheck: SessionCheck {
             // The switch shows which directions the capture holds.
             if !exchange.method.isEmpty { facts.clientSince = min(facts.clientSince, event.time) }
             if exchange.status != nil { facts.serverSince = min(facts.serverSince, event.time) }
-            if let version = exchange.target["sdkVer"] { facts.generation = SDKGeneration(sdkVersion: version) }
+            if let version = exchange.target["sdkVer"] {
+                facts.generation = SDKGeneration(sdkVersion: version)
+                facts.hasHeartbeatsOfV5 = HeartbeatPace.isOfV5(sdkVersion: version)
+            }
             return all.begin(event, exchange)
         }
         facts.form = event.transport.form

@@ -3,6 +3,9 @@ import RongCloud
 import WireFormat
 
 /// Chat rooms: used between joining and leaving.
+///
+/// What the server answers counts. A client that has asked to join is in the room until it is refused, and one that has
+/// asked to leave is in it until that is granted. A room whose server takes a message is joined, whatever was seen of it.
 struct RoomRule: SessionRule {
     static let notJoined = FindingRule(
         id: "chatroom-not-joined",
@@ -14,17 +17,43 @@ struct RoomRule: SessionRule {
     )
     static let rules = [notJoined]
 
-    private enum State: Sendable {
+    private enum Membership: Sendable {
+        case unknown
         case joined
+        /// The number of the event that asked to leave it.
         case left(Int)
-        /// The room was not joined, and that is said.
+        /// The room was used without being joined, and that is said.
         case said
     }
 
+    /// A message to a room that is not joined, as far as was seen: the server's answer decides.
+    private struct Use: Sendable {
+        var flow: Int
+        var events: [Int]
+        var time: Int64
+        var text: String
+    }
+
+    private struct Room: Sendable {
+        var membership = Membership.unknown
+        /// Joinings that wait for their answer.
+        var joinings = 0
+        var use: Use?
+    }
+
+    /// A QUERY to join or leave a room.
+    private struct Passage: Sendable {
+        var room: [UInt8]
+        var number: Int
+        var isExit: Bool
+    }
+
     private let limits: CheckLimits
-    private var rooms: [[UInt8]: State] = [:]
-    /// Rooms whose joining waits for its answer, by message id.
-    private var joining: [UInt16: [UInt8]] = [:]
+    private var rooms: [[UInt8]: Room] = [:]
+    /// What waits for its QUERYACK, by message id.
+    private var passages: [UInt16: Passage] = [:]
+    /// The rooms of messages that wait for their PUBACK, by message id.
+    private var messages: [UInt16: [UInt8]] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -37,44 +66,109 @@ struct RoomRule: SessionRule {
         _ log: inout FindingLog
     ) {
         guard let topic = event.units.rongCloud.topic, let id = event.units.rongCloud.layout.messageId else { return }
-        let topics = CheckTopics.shared
-        if session.type == .queryack {
-            guard !joining.isEmpty, let room = joining.removeValue(forKey: id) else { return }
-            if event.units.rongCloud.layout.status != 0 { rooms[room] = nil }
-            return
-        }
-        guard event.sender == .client, session.type == .query || session.type == .publish,
-            topics.joinRoom.contains(topic) || topics.roomUses.contains(topic),
-            let range = event.units.rongCloud.layout.targetId
-        else { return }
-        let room = Array(copying: bytes.extracting(range))
-        let isKnown = rooms[room] != nil || rooms.count < limits.names
-        if topic == topics.exitRoom {
-            if isKnown { rooms[room] = .left(event.number) }
-        } else if topics.joinRoom.contains(topic) {
-            if isKnown { rooms[room] = .joined }
-            if joining.count < limits.names { joining[id] = room }
-        } else {
-            judge(room, isKnown: isKnown, event, session, &log)
+        switch (session.type, event.sender) {
+        case (.queryack, .server):
+            guard !passages.isEmpty, let passage = passages.removeValue(forKey: id) else { return }
+            take(passage, isGranted: event.units.rongCloud.layout.status == 0)
+        case (.puback, .server):
+            guard !messages.isEmpty, let room = messages.removeValue(forKey: id) else { return }
+            if event.units.rongCloud.layout.status == 0 {
+                rooms[room]?.membership = .joined
+                rooms[room]?.use = nil
+            } else {
+                say(room, &log)
+            }
+        case (.query, .client), (.publish, .client): take(topic, id, event, bytes, session, &log)
+        default: break
         }
     }
 
+    mutating func loseFrames() {
+        // The room may have been joined, or the message refused, in what is missing.
+        rooms = [:]
+        passages = [:]
+        messages = [:]
+    }
+
+    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
+        func number(_ room: [UInt8]) -> Int { rooms[room]?.use?.events.first ?? 0 }
+        for room in messages.values.sorted(by: { number($0) < number($1) }) { say(room, &log) }
+        messages = [:]
+    }
+
+    // MARK: Requests
+
+    private mutating func take(
+        _ topic: Int,
+        _ id: UInt16,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        let topics = CheckTopics.shared
+        let isExit = topic == topics.exitRoom
+        let isPassage = isExit || topics.joinRoom.contains(topic)
+        guard isPassage || topics.roomUses.contains(topic), let range = event.units.rongCloud.layout.targetId else {
+            return
+        }
+        let room = Array(copying: bytes.extracting(range))
+        guard rooms[room] != nil || rooms.count < limits.names else { return }
+        guard isPassage else { return judge(topic, id, room, event, session, &log) }
+        guard passages.count < limits.names else {
+            // Its answer will not be known: what it asks for is taken as granted.
+            rooms[room, default: Room()].membership = isExit ? .left(event.number) : .joined
+            return
+        }
+        if let passage = passages.updateValue(Passage(room: room, number: event.number, isExit: isExit), forKey: id),
+            !passage.isExit
+        {
+            rooms[passage.room]?.joinings -= 1
+        }
+        if !isExit { rooms[room, default: Room()].joinings += 1 }
+    }
+
+    private mutating func take(_ passage: Passage, isGranted: Bool) {
+        if !passage.isExit { rooms[passage.room]?.joinings -= 1 }
+        guard isGranted else { return }
+        rooms[passage.room, default: Room()].membership = passage.isExit ? .left(passage.number) : .joined
+    }
+
+    // MARK: Uses
+
     private mutating func judge(
+        _ topic: Int,
+        _ id: UInt16,
         _ room: [UInt8],
-        isKnown: Bool,
         _ event: borrowing Event,
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        let topic = CheckTopics.name(event.units.rongCloud.topic)
-        switch rooms[room] {
+        var state = rooms[room] ?? Room()
+        guard state.joinings == 0, state.use == nil else { return }
+        let name = CheckTopics.name(topic)
+        var use = Use(flow: event.flow.number, events: [event.number], time: event.time, text: "")
+        switch state.membership {
         case .joined, .said: return
         case .left(let number):
-            log.add(Self.notJoined, event, with: [number], "\(topic) for room \(quoted(room.span)) after it was left")
-        case nil:
-            guard session.isWhole, isKnown else { return }
-            log.add(Self.notJoined, event, "\(topic) for room \(quoted(room.span)) before it is joined")
+            use.events.append(number)
+            use.text = "\(name) for room \(quoted(room.span)) after it was left"
+        case .unknown:
+            guard session.isWhole else { return }
+            use.text = "\(name) for room \(quoted(room.span)) before it is joined"
         }
-        rooms[room] = .said
+        state.use = use
+        rooms[room] = state
+        let waits = topic == CheckTopics.shared.roomMessage && event.units.rongCloud.layout.header.qos > 0
+        guard waits, messages.count < limits.names else { return say(room, &log) }
+        if let other = messages.updateValue(room, forKey: id) { say(other, &log) }
+    }
+
+    /// Says what a room was used for that is not joined.
+    private mutating func say(_ room: [UInt8], _ log: inout FindingLog) {
+        guard let use = rooms[room]?.use else { return }
+        rooms[room]?.use = nil
+        if case .joined? = rooms[room]?.membership {} else { rooms[room]?.membership = .said }
+        log.add(Self.notJoined, flow: use.flow, events: use.events, time: use.time, use.text)
     }
 }

@@ -10,6 +10,8 @@ struct SessionFacts: Sendable {
     var form: FrameForm
     /// The SDK's generation, where it is known.
     var generation: SDKGeneration?
+    /// Whether the SDK is one of v4 whose heartbeats are those of v5.
+    var hasHeartbeatsOfV5 = false
     /// TCP form: the heartbeat interval that CONNECT announced, in seconds.
     var keepAlive: UInt16?
     /// Number and time of the latest event.

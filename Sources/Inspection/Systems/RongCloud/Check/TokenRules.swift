@@ -17,8 +17,9 @@ struct TokenRules: CaptureRules {
         id: "connect-retry-refused",
         severity: .warning,
         title: "A client connects again and again though that can not help.",
-        basis: "CONNACK 1, 2, 7, 8, 9, 12, 13 and 16 refuse the client, the app, the user or the place; only 3 (server "
-            + "unavailable) and 6 (redirect) are to be tried again."
+        basis:
+            "CONNACK 1, 2, 7, 8, 9, 11, 12, 13, 16 and 19 refuse the client, the app, the user or the place; 3 (server "
+            + "unavailable) and 6 (redirect) are to be tried again, and of 15, 18 and 20 nobody knows."
     )
     static let reconnect = FindingRule(
         id: "reconnect-after-kick",
@@ -49,7 +50,7 @@ struct TokenRules: CaptureRules {
     /// The CONNACK statuses that refuse a token.
     static let statuses: Set<UInt16> = [4, 5, 10, 17]
     /// The CONNACK statuses that stay the same whatever the token.
-    static let lasting: Set<UInt16> = [1, 2, 7, 8, 9, 12, 13, 16]
+    static let lasting: Set<UInt16> = [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]
     /// The DISCONNECT statuses after which a client stays away.
     static let thrownOut: Set<UInt16> = [1, 2, 5]
 
