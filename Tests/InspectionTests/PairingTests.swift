@@ -110,6 +110,47 @@ struct PairingTests {
         #expect(events[2].reply?["topic"] == "ppMsgP")
     }
 
+    @Test("of heartbeats that wait at the same time, the oldest is answered first")
+    func heartbeatsAtOnce() async throws {
+        var talk = Talk()
+        for _ in 0..<2 {
+            talk.frame(.client, Bytes.pingRequest)
+            talk.time += 4_999_000_000
+        }
+        for _ in 0..<3 { talk.frame(.server, Bytes.pingResponse) }
+        let events = try await frames(talk)
+        let first = events[0].number
+        #expect(events.map { $0.reply?["n"]?.int64 } == [nil, nil, first, first + 1, nil])
+        #expect(events[2].reply?["latency"]?.double == 10)
+        #expect(events[3].reply?["latency"]?.double == 5.001)
+    }
+
+    @Test("a heartbeat that nobody answered within 15 s is passed over where a later one waits")
+    func heartbeatPassedOver() async throws {
+        var talk = Talk()
+        talk.frame(.client, Bytes.pingRequest)
+        talk.time += 30_000_000_000
+        for _ in 0..<2 {
+            talk.frame(.client, Bytes.pingRequest)
+            talk.time += 20_000_000_000
+            talk.frame(.server, Bytes.pingResponse)
+        }
+        let events = try await frames(talk)
+        let first = events[0].number
+        #expect(events.map { $0.reply?["n"]?.int64 } == [nil, nil, first + 1, nil, first + 3])
+    }
+
+    @Test("of a great many heartbeats without answer, the latest eight wait")
+    func manyHeartbeats() async throws {
+        var talk = Talk()
+        for _ in 0..<20 { talk.frame(.client, Bytes.pingRequest) }
+        for _ in 0..<9 { talk.frame(.server, Bytes.pingResponse) }
+        let events = try await frames(talk)
+        let first = events[0].number
+        let answered = events.dropFirst(20).map { $0.reply?["n"]?.int64 }
+        #expect(answered == (0..<8).map { first + 12 + $0 } + [nil])
+    }
+
     @Test("answers without a request, and requests without an answer, stand alone")
     func unpaired() async throws {
         var talk = Talk()

@@ -114,6 +114,6 @@ extension LinesPlan {
         event.isPing = more & 0xE0 != 0xE0
         if !event.isPing { trailing(&event, more & 15) }
         add(event, 0)
-        ping = request(nil)
+        pings.add(request(nil))
     }
 }

@@ -81,8 +81,7 @@ extension LinesPlan {
         var event = self.event("PINGRESP", fromClient: false, header: 0)
         event.isPing = more & 0xE0 != 0xE0
         if !event.isPing { trailing(&event, more & 15) }
-        add(event, 0, answering: ping)
-        ping = nil
+        add(event, 0, answering: pings.answer(at: session.now, \.time))
     }
 
     mutating func push(_ id: Int, _ content: Int, _ more: Int) {

@@ -17,7 +17,7 @@ package struct LinesPlan: Sendable {
     var copies: [Int: Request] = [:]
     var queries: [Int: Request] = [:]
     var results: [Int: Request] = [:]
-    var ping: Request?
+    var pings = PlannedPings<Request>()
 
     /// Topics of what clients send, and the conversation that each stands for, where the topic is known.
     static let topics: [(String, String?)] = [

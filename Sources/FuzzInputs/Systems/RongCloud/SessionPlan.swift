@@ -40,7 +40,7 @@ package struct SessionPlan: Sendable {
     private var copies: [Int: Request] = [:]
     private var queries: [Int: Request] = [:]
     private var results: [Int: Request] = [:]
-    private var ping: Request?
+    private var pings = PlannedPings<Request>()
     private var lastTime: UInt64 = 0
     private let hasManyIds: Bool
     /// The key of the bodies in the TCP form; `nil` over WebSocket.
@@ -119,10 +119,12 @@ package struct SessionPlan: Sendable {
             case 6: answerPush(id)
             case 7:
                 send(true, "PINGREQ", [0xC0])
-                ping = request(topic: nil)
+                pings.add(request(topic: nil))
             case 8:
-                send(false, "PINGRESP", [0xD0], answering: ping)
-                ping = nil
+                // In two packets it comes with the second.
+                let isHalved = isTCPForm && frames.count & 3 != 0
+                let now = session.now + (isHalved ? SampleSession.pause : 0)
+                send(false, "PINGRESP", [0xD0], answering: pings.answer(at: now, \.time))
             default: connack(isKnown: true)
             }
         }

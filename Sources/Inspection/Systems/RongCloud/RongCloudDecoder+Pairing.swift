@@ -50,15 +50,23 @@ extension RongCloudDecoder {
             guard let id = messageId else { return }
             answer(session.answers.take(id, answeredBy: event), &slots, &event)
         case .pingreq:
-            slots.giveBack(session.ping?.slot ?? -1)
+            let limit = min(RongCloudSession.mostPings, slots.limit(of: session.pings.count, limits))
+            while session.pings.count >= limit, let oldest = session.pings.popFirst() { slots.giveBack(oldest.slot) }
             let slot = slots.take()
             event.requestSlot = slot
-            session.ping = PendingRequests<UInt16>.Request(event, slot: slot, topic: -1, id: 0)
+            session.pings.append(PendingRequests<UInt16>.Request(event, slot: slot, topic: -1, id: 0))
         case .pingresp:
-            if let ping = session.ping, !ping.mayBeAnswered(by: event) { return event.isAnswer = true }
-            answer(session.ping, &slots, &event)
-            session.ping = nil
-        case .connect: session.connect = facts(ofConnect: event.units.rongCloud.layout, bytes)
+            while session.pings.count > 1, let oldest = session.pings.first,
+                event.time.subtractingSaturated(oldest.time) > session.heartbeatPatience
+            {
+                session.pings.popFirst()
+                slots.giveBack(oldest.slot)
+            }
+            guard session.pings.first?.mayBeAnswered(by: event) ?? true else { return event.isAnswer = true }
+            answer(session.pings.popFirst(), &slots, &event)
+        case .connect:
+            session.connect = facts(ofConnect: event.units.rongCloud.layout, bytes)
+            if let seconds = event.units.rongCloud.layout.keepAlive { session.announce(heartbeats: seconds) }
         case .connack:
             if let userId = event.units.rongCloud.layout.userId { session.logIn(bytes.extracting(userId)) }
             if let id = event.units.rongCloud.layout.sessionId {

@@ -23,8 +23,14 @@ struct RongCloudSession: Sendable {
     var queries = PendingRequests<UInt16>()
     /// QUERYACK → QUERYCON.
     var answers = PendingRequests<UInt16>()
-    /// PINGREQ → PINGRESP.
-    var ping: PendingRequests<UInt16>.Request?
+    /// PINGREQ → PINGRESP: the oldest is answered first, since neither has an id.
+    var pings = HeadedQueue<PendingRequests<UInt16>.Request>()
+    /// A heartbeat that has waited for so many nanoseconds is not the one that is answered, where a later one waits.
+    var heartbeatPatience = Self.shortestPause
+    /// The shortest pause between the heartbeats of any SDK.
+    private static let shortestPause: Int64 = 15_000_000_000
+    /// Heartbeats that wait at the same time and are remembered.
+    static let mostPings = 8
     /// TCP form: how the bodies are read.
     var obfuscation = ObfuscationState()
 
@@ -52,6 +58,11 @@ struct RongCloudSession: Sendable {
         ownUser = Array(WireString.decode(userId).text.utf8)
     }
 
+    /// Takes the interval in that a CONNECT announces, in seconds; 0 is none.
+    mutating func announce(heartbeats seconds: UInt16) {
+        if seconds > 0 { heartbeatPatience = min(Self.shortestPause, Int64(seconds) * 1_000_000_000) }
+    }
+
     /// Takes what another connection of the same user told.
     mutating func adopt(_ other: RongCloudSession) {
         ownUser = other.ownUser
@@ -62,7 +73,7 @@ struct RongCloudSession: Sendable {
     /// Calls `body` with the slot of everything that waits: at the end of the connection.
     func forEachSlot(_ body: (Int32) -> Void) {
         for table in [clientPublishes, serverPublishes, syncMessages, queries, answers] { table.forEachSlot(body) }
-        if let ping { body(ping.slot) }
+        for ping in pings.waiting { body(ping.slot) }
     }
 }
 
