@@ -95,6 +95,23 @@ struct BodyTests {
         }
     }
 
+    @Test("a response may leave out its last values only, since places are all that they have; a request any")
+    func gaps() throws {
+        func response(_ body: JSONValue) throws -> String {
+            let object: JSONValue = ["type": "message", "sid": 2, "cid": 3, "ser": 1, "code": 200, "body": body]
+            let bytes = try NIMPacket(object: object, in: .im).encoded()
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(try response(["loginRes": [:]]) == #"3:::{"sid":2,"cid":3,"code":200,"r":[{}],"ser":1}"#)
+        #expect(throws: WireError(.required, at: 0, path: ["body", "loginRes"])) { try response(["loginPorts": []]) }
+        #expect(throws: WireError(.required, at: 0, path: ["body", "loginPorts"])) {
+            try response(["loginRes": [:], "aosPushInfo": [:]])
+        }
+        let request: JSONValue = ["type": "message", "sid": 13, "cid": 8, "ser": 1, "body": ["limit": 5]]
+        let sent = String(decoding: try NIMPacket(object: request, in: .chatroom).encoded(), as: UTF8.self)
+        #expect(sent == #"3:::{"SID":13,"CID":8,"SER":1,"Q":[{"t":"int","v":5}]}"#)
+    }
+
     @Test("messages of the account's connection: people, teams, history, system messages")
     func messages() throws {
         let push = try NIMPacket(

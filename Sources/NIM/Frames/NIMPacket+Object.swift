@@ -29,7 +29,8 @@ extension NIMPacket {
     /// Makes a packet of its frame object.
     ///
     /// `raw.text` or `text` is the packet. Without them it is made of `type`, and for a `message` of `sid`, `cid` (or
-    /// `command`), `ser`, `code` and `body`: a request unless there is a `code`, names as the table has them.
+    /// `command`), `ser`, `code` and `body`: a request unless there is a `code`, names as the table has them. Requests may leave
+    /// any value out; of a response, whose values have places only, the last ones.
     /// - Throws: `value` and `required` with the member's name as path.
     public init(object: JSONValue, in scope: NIMScope? = nil) throws(WireError) {
         if let bytes = try Self.bytes(object) {
@@ -109,8 +110,14 @@ extension NIMPacket {
             throw WireError(.value, at: 0, path: ["body", member.key.text], expected: "a value of the command")
         }
         var values: [JSONValue] = []
+        var missing: String?
         for value in command.values {
-            guard let content = body[value.name] else { continue }
+            guard let content = body[value.name] else {
+                missing = missing ?? value.name
+                continue
+            }
+            // The values of a response have nothing but their places.
+            if let missing, !isRequest { throw WireError(.required, at: 0, path: ["body", missing]) }
             var plain = content
             if let entity = value.entity {
                 let objects = (content.elements ?? [content]).map { NIMTags.number($0, entity, in: command.scope) }
