@@ -36,6 +36,19 @@ struct ContentTests {
     }
 
     @Test(
+        "a text is JSON where a parser takes it, also behind white space; anything else is plain",
+        arguments: [
+            ("{}", true), (" \t\r\n[1]", true), (" {\"_lctype\":-1}", true), ("", false), ("  ", false), ("x{}", false),
+            ("{", false), ("\u{A0}{}", false), ("7", false),
+        ]
+    )
+    func plainOrJSON(text: String, isJSON: Bool) {
+        var isPlain = false
+        if case .text(text) = LeanCloudContent(text: Array(text.utf8)) { isPlain = true }
+        #expect(isPlain != isJSON)
+    }
+
+    @Test(
         "what is odd about a typed message",
         arguments: [
             (#"{"_lctype":-2}"#, "missing-field _lcfile"),

@@ -17,10 +17,7 @@ public enum LeanCloudContent: Hashable, Sendable {
 
     /// Reads the text of a message; it is never refused.
     public init(text bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
-        let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-            let document = try? JSONDocument(bytes, limits: limits)
-        else {
+        guard Self.mayBeJSON(bytes.span), let document = try? JSONDocument(bytes, limits: limits) else {
             // Bytes that are not UTF-8 would not survive as text.
             let text = String(decoding: bytes, as: UTF8.self)
             self = text.utf8.elementsEqual(bytes) ? .text(text) : .binary(bytes)
@@ -28,6 +25,21 @@ public enum LeanCloudContent: Hashable, Sendable {
         }
         let type = Self.typeId(of: document.root)
         self = type.map { .typed($0, document) } ?? .json(document)
+    }
+
+    /// Whether a text begins as a JSON object or array does: white space may come before it.
+    ///
+    /// Whether it is one only a parser can tell; other JSON is plain text.
+    package static func mayBeJSON(_ text: Span<UInt8>) -> Bool {
+        var place = 0
+        while place < text.count {
+            switch text[place] {
+            case 0x20, 0x09, 0x0A, 0x0D: place += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["): return true
+            default: return false
+            }
+        }
+        return false
     }
 
     /// The number of a typed message; `nil` when the value is no object or its `_lctype` no integer.

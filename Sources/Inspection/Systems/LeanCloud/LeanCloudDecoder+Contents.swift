@@ -63,8 +63,7 @@ extension LeanCloudDecoder {
         _ event: inout Event
     ) {
         let start = event.units.leanCloud.contents.count
-        let first = range.isEmpty ? 0 : bytes[range.lowerBound]
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+        if LeanCloudContent.mayBeJSON(bytes.extracting(range)),
             (try? event.units.leanCloud.contentTape.parse(bytes, in: range, limits: limits.json)) != nil
         {
             event.units.leanCloud.contents.append(minified: event.units.leanCloud.contentTape, of: bytes)
