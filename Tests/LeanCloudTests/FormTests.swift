@@ -40,6 +40,8 @@ struct FormTests {
         #expect(try frame("opened").envelope.serverTs == 1_500_000_000_000)
         #expect(try frame("opened").payload?["value"]?["sessionMessage"]?["stTtl"]?.int64 == 86400)
         #expect(try frame("refusal").payload?["value"]?["errorMessage"]?["code"]?.int64 == 4401)
+        #expect(try frame("refusal").object["code"]?.int64 == 4401)
+        #expect(try frame("opened").object["code"] == nil)
         #expect(LeanCloudCode.lookUp(4401)?.name == "invalidMessagingTarget")
         #expect(try frame("goaway").envelope.cmd == .goaway)
     }

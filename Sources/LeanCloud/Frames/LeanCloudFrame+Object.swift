@@ -3,7 +3,7 @@ public import WireJSON
 import WireProtobuf
 
 extension LeanCloudFrame {
-    /// The frame object: `cmd`, `op` and the other fields of the envelope, and `data` (hex of the `GenericCommand`, or of
+    /// The frame object: `cmd`, `op` and the other fields of the envelope, the body's `code`, and `data` (hex of the `GenericCommand`, or of
     /// MessagePack) or `text` (the JSON).
     ///
     /// Names that the enums lack are numbers, or of the JSON form the text itself. `raw.data` is the hex of a base64 text
@@ -25,6 +25,7 @@ extension LeanCloudFrame {
         object["serverTs"] = envelope.serverTs.map { JSONValue($0) }
         object["clientTs"] = envelope.clientTs.map { JSONValue($0) }
         object["notificationType"] = envelope.notificationType.map { JSONValue($0) }
+        object["code"] = envelope.code.map { JSONValue($0) }
         switch content {
         case .command(let command):
             object["data"] = JSONValue(Hex.encode(command.encoded()))
@@ -52,7 +53,8 @@ extension LeanCloudFrame {
     /// Makes a frame of its frame object.
     ///
     /// `data` or `text` is the command; without them it is encoded: in the protobuf forms of `payload.value` where that is
-    /// there, completed with the fields of the envelope; in the JSON form of the envelope and `payload.value`.
+    /// there, completed with the fields of the envelope; in the JSON form of the envelope and `payload.value`. `code` only
+    /// repeats what the body says, and is not looked at.
     /// - Parameter form: how it lies in the WebSocket message; without it, JSON when there is `text`, base64 when there is
     ///   `raw.data`, else protobuf.
     /// - Throws: `value` and `required` with the member's name as path, and what decoding throws.

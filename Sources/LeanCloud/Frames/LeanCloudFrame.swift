@@ -143,6 +143,8 @@ public struct LeanCloudEnvelope: Hashable, Sendable {
     public var clientTs: Int64?
     /// 1: the server keeps the notification.
     public var notificationType: Int32?
+    /// The code of a failure, a refusal, or a session's end, which stands in the body.
+    public var code: Int64?
     /// JSON form: texts of `cmd` and `op` that are none of the known ones.
     public var unknownCmd: String?
     /// The same of `op`.
@@ -164,6 +166,7 @@ public struct LeanCloudEnvelope: Hashable, Sendable {
         serverTs = layout.header.serverTs
         clientTs = layout.header.clientTs
         notificationType = layout.header.notificationType
+        code = layout.code(in: unit)
         if cmd == nil { unknownCmd = layout.header.cmdText.map { layout.string($0, of: unit) } }
         if op == nil { unknownOp = layout.header.opText.map { layout.string($0, of: unit) } }
     }

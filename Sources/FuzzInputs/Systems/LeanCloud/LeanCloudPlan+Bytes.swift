@@ -108,10 +108,12 @@ extension LeanCloudPlan {
         events.append((parts + command.notes.map(\.words)).joined(separator: " "))
         trees.append(tree + command.notes.map(\.line))
         words.append(command.shown)
+        if let code = command.code { parts.append("code=\(code.number)") }
     }
 
     // MARK: JSON
 
+        statuses.append(command.code?.status ?? "")
     private static func json(
         _ command: Command,
         _ doubled: inout [Doubled]

@@ -125,8 +125,6 @@ extension LeanCloudPlan {
         /// What it answers.
         var reply = ""
         var notes: [Note] = []
-        /// A number that tells how something failed, with its meaning.
-        var status: String?
         /// Texts that should be base64 and are not, and what holds them.
         var noBase64: [(path: String, text: String)] = []
         /// A field of the body that is missing though protobuf demands it.
@@ -150,15 +148,20 @@ extension LeanCloudPlan {
             for case (name, _, .text(let text, _)) in envelope + body { return text }
             return nil
         }
+        /// The number that tells how something failed or why it ended, and the same with its meaning.
+        var code: (number: Int64, status: String)? {
+            for case ("code", _, .told(let number, let shown)) in body { return (number, shown) }
+            return nil
+        }
+
 
         var hasSecret: Bool { (envelope + body).contains { $0.value.isSecret } }
 
         /// What a line of text says behind its columns: of each message what it is, of all but the first with its type.
         var shown: [String] {
-            (status.map { [$0] } ?? [])
-                + messages.enumerated().map { place, message in
-                    place == 0 ? message.digest : (message.type.map { "\($0) " } ?? "") + message.digest
-                }
+            messages.enumerated().map { place, message in
+                place == 0 ? message.digest : (message.type.map { "\($0) " } ?? "") + message.digest
+            }
         }
     }
 }

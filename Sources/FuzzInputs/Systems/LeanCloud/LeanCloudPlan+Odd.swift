@@ -169,11 +169,10 @@ extension LeanCloudPlan {
             let name = content & 32 == 0 ? "conv" : "patch"
             var command = Command(fromClient: false, name: Word(name, Self.commands[name] ?? 0))
             command.operation = Word("error", 0)
-            command.body = [("code", 1, .number(Int64(code))), ("reason", 2, .text("why"))]
+            command.body = [("code", 1, .told(Int64(code), as: "\(code) \(meaning)")), ("reason", 2, .text("why"))]
             return send(command)
         }
         var command = Command(fromClient: false, name: Word("error", 7))
-        command.status = "\(code) \(meaning)"
         command.body = [("code", 1, .told(Int64(code), as: "\(code) \(meaning)"))]
         if content & 8 == 0 {
             command.body.append(("reason", 2, .text("why")))
@@ -279,6 +278,7 @@ extension LeanCloudPlan {
         values.append(nil)
         trees.append([])
         self.words.append([])
+        statuses.append("")
         session.message(fromClient: fromClient, bytes, first: isText ? 0x81 : 0x82)
     }
 }

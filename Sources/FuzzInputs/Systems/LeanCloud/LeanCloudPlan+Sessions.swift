@@ -28,8 +28,9 @@ extension LeanCloudPlan {
 
     /// The server closes the session, because the client did or without that (reference section 5).
     mutating func closed(_ which: Int, _ content: Int) {
-        let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .number(4111))]
-        let words = content & 1 == 0 ? "closed by the server" : "4111 another device logged in with the same tag"
+        let meaning = "4111 another device logged in with the same tag"
+        let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .told(4111, as: meaning))]
+        let words = content & 1 == 0 ? "closed by the server" : meaning
         ending = ending ?? "kicked: \(words)"
         if which & 1 == 0 {
             answer("session", "closed", which, code, envelope: peer(content))

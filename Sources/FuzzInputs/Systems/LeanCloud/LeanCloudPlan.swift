@@ -23,6 +23,8 @@ package struct LeanCloudPlan: Sendable {
     /// What a line of text says of the messages of each command.
     package internal(set) var words: [[String]] = []
     /// How the session ended, while it is not open.
+    /// How each command says that something failed or ended, in words; empty where it does not.
+    package internal(set) var statuses: [String] = []
     package internal(set) var ending: String?
     /// Who is there: the app, and the SDK, of which the first ones count that were named.
     package internal(set) var app: String?

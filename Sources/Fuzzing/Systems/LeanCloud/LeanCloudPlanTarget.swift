@@ -53,7 +53,10 @@ package struct LeanCloudPlanTarget: PlanTarget {
         switch input.count & 3 {
         case 1:
             let says = plan.isPlain ? [[]] + plan.words : []
-            try PlanLines.compare(capture, events, says: says, isPing: Self.isPing, words: Self.words)
+            try PlanLines.compare(capture, events, says: says, isPing: Self.isPing) { event in
+                let place = Int(event["n"]?.int64 ?? 0) - 2
+                return Self.words(event) + (plan.statuses.indices.contains(place) ? [plan.statuses[place]] : [])
+            }
         case 2 where plan.isPlain:
             try PlanTrees.compare(capture, plan.trees) { $0.hasPrefix("  warning coordinate-range:") }
         case 3 where plan.isPlain:
@@ -146,7 +149,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
         var words = [event["sender"]?.string ?? ""] + ["cmd", "op", "i"].map { frame?[$0].map(word) ?? "-" }
-        words += envelope.compactMap { name in frame?[name].map { "\(name)=\($0)" } }
+        words += (envelope + ["code"]).compactMap { name in frame?[name].map { "\(name)=\($0)" } }
         words.append(PlanEvents.reply(event))
         let notes = event["diagnostics"]?.elements ?? []
         let messages = event["messages"]?.elements ?? []

@@ -13,6 +13,12 @@ extension LeanCloudDecoder {
             EventField("frame.serverTs", .integer, "the server's clock, Unix milliseconds", example: "1795231113512"),
             EventField("frame.clientTs", .integer, "the client's clock, Unix milliseconds", example: "1795231113512"),
             EventField("frame.notificationType", .integer, "what kind of notice it is", example: "1"),
+            EventField(
+                "frame.code",
+                .integer,
+                "why something failed, was refused or ended; `imwire code` explains it",
+                example: "4102"
+            ),
         ] + EventField.payload(["GenericCommand"], "the message of the payload", example: "GenericCommand")
         + EventField.messages(
             objectName: "\"-1\"",

@@ -15,6 +15,7 @@ extension FieldKey {
     fileprivate static var serverTs: FieldKey { FieldKey(",\"serverTs\":") }
     fileprivate static var clientTs: FieldKey { FieldKey(",\"clientTs\":") }
     fileprivate static var notificationType: FieldKey { FieldKey(",\"notificationType\":") }
+    @inline(__always) fileprivate static var code: FieldKey { FieldKey(",\"code\":") }
 }
 
 // The frame object, the payload and the chat messages.
@@ -58,6 +59,7 @@ extension LeanCloudDecoder {
         if let time = header.serverTs { sink.number(.serverTs, time) }
         if let time = header.clientTs { sink.number(.clientTs, time) }
         if let type = header.notificationType { sink.number(.notificationType, Int64(type)) }
+        if let code = event.units.leanCloud.layout.code(in: bytes) { sink.number(.code, code) }
     }
 
     @inline(__always)

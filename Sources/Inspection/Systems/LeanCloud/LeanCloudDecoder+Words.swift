@@ -61,10 +61,7 @@ extension LeanCloudDecoder {
     }
 
     func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
-        guard event.units.leanCloud.layout.header.cmd == .error, let code = Self.code(bytes, event, number: 1) else {
-            return nil
-        }
-        return UnitStatus(code: Int64(code))
+        event.units.leanCloud.layout.code(in: bytes).map { UnitStatus(code: $0) }
     }
 
     static func meaning(of status: UnitStatus) -> String? {
@@ -78,18 +75,6 @@ extension LeanCloudDecoder {
         case .echo: return .ping
         default: return .query
         }
-    }
-
-    /// The code of a failure, or of a session's end.
-    static func code(_ bytes: Span<UInt8>, _ event: borrowing Event, number: UInt32) -> Int? {
-        let layout = event.units.leanCloud.layout
-        if layout.form == .json {
-            return layout.json.root(in: bytes).member(exactly: "code")?.int64.map { Int(truncatingIfNeeded: $0) }
-        }
-        guard number > 0, let body = layout.header.body, let node = layout.tape.last(number, in: body) else {
-            return nil
-        }
-        return Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits(in: layout.payload(bytes))))
     }
 
     /// The body as JSON, without the envelope.

@@ -106,7 +106,7 @@ struct LeanCloudDecoder: InspectedSystem {
             if session.peer.isEmpty, let peer = header.peerId {
                 session.peer = event.units.leanCloud.layout.copy(peer, of: bytes) ?? []
             }
-            if session.userAgent == nil { session.userAgent = userAgent(bytes, event) }
+            if session.userAgent == nil { session.userAgent = event.units.leanCloud.text("ua", bytes) }
         }
         if header.cmd == .session || header.cmd == .goaway { noteEnd(bytes, &session, event) }
         if event.units.leanCloud.ownPeer != session.peer { event.units.leanCloud.ownPeer = session.peer }
@@ -122,47 +122,13 @@ struct LeanCloudDecoder: InspectedSystem {
         switch (header.op?.name ?? header.opText.map { event.units.leanCloud.layout.string($0, of: bytes) }) {
         case "close" where event.sender == .client: session.ending = "clean"
         case "closed" where session.ending == nil:
-            let code = Self.code(bytes, event, number: Self.sessionCodeNumber)
-            let words = code.map { "\($0) " + (LeanCloudCode.lookUp($0)?.meaning ?? "not in the table") }
+            let status = status(event, bytes)
+            let words = status.map { "\($0.code) \(Self.meaning(of: $0) ?? "not in the table")" }
             session.ending = "kicked: " + (words ?? "closed by the server")
         case "open": session.ending = nil
         default: break
         }
     }
-
-    /// The number of `code` in `SessionCommand`.
-    private static let sessionCodeNumber: UInt32 = {
-        /// Made when the first session ends.
-        var schema: ProtobufSchema { LeanCloudSchema.shared }
-        guard let message = schema.message(named: "push_server.messages2.SessionCommand"),
-            let field = schema.field(named: "code", in: message)
-        else { return 0 }
-        return schema[field].number
-    }()
-
-    private func userAgent(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String? {
-        switch event.units.leanCloud.layout.form {
-        case .protobuf, .protobufBase64:
-            guard let body = event.units.leanCloud.layout.header.body, Self.userAgentNumber > 0,
-                let node = event.units.leanCloud.layout.tape.last(Self.userAgentNumber, in: body)
-            else { return nil }
-            let range = event.units.leanCloud.layout.tape.nodes[node].valueRange
-            return String(decodingUTF8: event.units.leanCloud.layout.payload(bytes).extracting(range))
-        case .json:
-            return event.units.leanCloud.layout.json.root(in: bytes).member(exactly: "ua")?.string
-        case .messagePack: return nil
-        }
-    }
-
-    /// The number of `ua` in `SessionCommand`.
-    private static let userAgentNumber: UInt32 = {
-        /// Made when the first command comes.
-        var schema: ProtobufSchema { LeanCloudSchema.shared }
-        guard let message = schema.message(named: "push_server.messages2.SessionCommand"),
-            let field = schema.field(named: "ua", in: message)
-        else { return 0 }
-        return schema[field].number
-    }()
 
     // MARK: Pairing
 
