@@ -112,7 +112,7 @@ struct SystemSecretTests {
                 "GET",
                 "/chat/list?token=\(mark)",
                 answer: #"{"ret_code":200,"token":"\#(mark)","result":[{"id":"p1","type":"new_chat","content":"#
-                    + #"{"topic":"7","url":"http://x/?token=\#(mark)","appSecret":"\#(mark)"}}]}"#,
+                    + #"{"topic":"7","ChatType":9,"url":"http://x/?token=\#(mark)","appSecret":"\#(mark)"}}]}"#,
                 type: "application/json"
             )
         }

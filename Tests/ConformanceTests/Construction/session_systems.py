@@ -483,15 +483,7 @@ def yc():
     for kind in (0, 7, 8, 700, 702):
         yield one("yc-type-unknown", f"chat-{kind}", f"A chat of type {kind}", element("e1", topic="8", ChatType=kind))
     yield one("yc-local-value", "chat-701", "A chat of type 701", element("e1", topic="8", ChatType=701))
-    for state, is_repeated in ((None, True), (0, True), (19, True), (20, False), ("20", False), (21, True)):
-        talk = Polls()
-        event = talk.answer(element("e0", topic="8", **({} if state is None else {"kChatRepeatState": state})))
-        slug = f"{'text-' if isinstance(state, str) else ''}{'none' if state is None else state}"
-        what = f"An element that comes again with the repeat state {state!r}"
-        if is_repeated:
-            yield planted("yc-element-repeated", slug, what, talk, event, ["Systems"])
-        else:
-            yield near("yc-element-repeated", slug, what, talk, ["Systems"])
+    yield miss("yc-type-unknown", "again", "A list that comes again as it was", element("e0"))
     yield one("yc-type-unknown", "other", "An element of another type", beside, element("e1", "other", topic="8"))
 
 

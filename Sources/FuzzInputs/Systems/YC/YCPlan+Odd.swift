@@ -37,8 +37,6 @@ extension YCPlan {
         let says: String?
         let handling: String
         let odd: [String]
-        /// By what it is known when it comes again.
-        var id: String?
     }
 
     static let bare = [
@@ -48,7 +46,7 @@ extension YCPlan {
             handling: "chat",
             odd: ["missing-field id"]
         ),
-        // By an id of no characters nothing is known again.
+        // An id of no characters is one.
         Bare(
             element: #"{"id":"","type":"new_chat","content":{"topic":"9"}}"#,
             says: "new_chat order 9 ",
@@ -59,52 +57,45 @@ extension YCPlan {
             element: #"{"id":"b1","type":"DRIVER_ARRIVE"}"#,
             says: nil,
             handling: "order",
-            odd: ["missing-field content"],
-            id: "b1"
+            odd: ["missing-field content"]
         ),
         Bare(
             element: #"{"id":"b2","type":"SERVICE_DONE","content":"x"}"#,
             says: nil,
             handling: "order",
-            odd: ["wrong-type content"],
-            id: "b2"
+            odd: ["wrong-type content"]
         ),
         Bare(
             element: #"{"id":"b3","content":{"topic":"9"}}"#,
             says: "- order 9 b3",
             handling: "unknown",
-            odd: ["missing-field type"],
-            id: "b3"
+            odd: ["missing-field type"]
         ),
         Bare(
             element: #"{"id":"b4","type":7,"content":{"order_id":"9"}}"#,
             says: "- order 9 b4",
             handling: "unknown",
-            odd: ["wrong-type type"],
-            id: "b4"
+            odd: ["wrong-type type"]
         ),
         Bare(element: "5", says: nil, handling: "unknown", odd: ["wrong-shape"]),
         Bare(
             element: #"{"id":"b5","type":"new_chat","content":{}}"#,
             says: "new_chat - - b5",
             handling: "chat",
-            odd: ["missing-field content.topic"],
-            id: "b5"
+            odd: ["missing-field content.topic"]
         ),
         Bare(
             element: #"{"id":"b6","type":"exception_driver","content":{"order_id":true}}"#,
             says: "exception_driver - - b6",
             handling: "order",
-            odd: ["wrong-type content.order_id"],
-            id: "b6"
+            odd: ["wrong-type content.order_id"]
         ),
         // The class counts, be it a text; the type does not.
         Bare(
             element: #"{"id":"b7","type":"SERVICE_DONE","content":{"order_id":"9","ClassType":"3"}}"#,
             says: "SERVICE_DONE order 9 b7",
             handling: "account",
-            odd: [],
-            id: "b7"
+            odd: []
         ),
     ]
 }

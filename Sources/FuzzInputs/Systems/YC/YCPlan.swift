@@ -11,8 +11,6 @@ package struct YCPlan: Sendable {
     package internal(set) var notes: [[String]] = [[]]
     /// The lines of each answer's tree; none where it is not held to them.
     package private(set) var trees: [[String]] = []
-    /// The answers in which elements came first, by their ids.
-    private var seen = ["p": 0]
     /// Whether all that is answered is YC's.
     package let isForced: Bool
     /// What connections are said to be YC's: this one, or others.
@@ -22,7 +20,7 @@ package struct YCPlan: Sendable {
     /// What the application does with each element.
     package private(set) var handlings = ["chat"]
     /// How often each rule should find something, in the order of ``rules``.
-    package private(set) var findings = [0, 0, 0, 0, 0, 0]
+    package private(set) var findings = [0, 0, 0, 0, 0]
     /// The connection.
     package private(set) var session = SampleSession()
     /// The contents of chats, by their numbers, and whether their speakers are stated.
@@ -31,7 +29,6 @@ package struct YCPlan: Sendable {
     /// Rules about single elements and answers.
     package static let rules = [
         "yc-type-case", "yc-order-key", "yc-result-ignored", "yc-local-value", "yc-type-unknown",
-        "yc-element-repeated",
     ]
     private static let types = [
         "new_chat", "DRIVER_ARRIVE", "exception_driver", "SERVICE_DONE", "NEW_CHAT", "driver_arrive", "other",
@@ -72,7 +69,6 @@ package struct YCPlan: Sendable {
                 elements.append(bare.element)
                 if let text = bare.says { says.append(text) }
                 handlings.append(bare.handling)
-                if let id = bare.id { remember(id, wasHandled: false) }
                 odd.append(bare.odd)
                 continue
             }
@@ -111,7 +107,6 @@ package struct YCPlan: Sendable {
             let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
             let spelling = isNumber ? id : "\"\(id)\""
             elements.append("{\"id\":\(spelling),\"type\":\"\(type)\",\"content\":\(body)}")
-            remember(id, wasHandled: wasHandled)
             odd.append((isNumber ? ["wrong-type id"] : []) + Self.odd(type, order, kind, kindOfMessage))
             chats.append((body, kind, (11...16).contains(speaker)))
             judge(type, order, speaker, kind)
@@ -146,15 +141,6 @@ package struct YCPlan: Sendable {
         if isKnown, type != "new_chat", kindOfMessage == 2 { odd.append("class-contradicts content.ClassType") }
         if kind == 7 { odd.append("type-unknown content.ChatType") }
         return odd
-    }
-
-    /// Notes in which answer an element came first; one that comes again should say that it was handled.
-    private mutating func remember(_ id: String, wasHandled: Bool) {
-        if let first = seen[id] {
-            if first != messages.count, !wasHandled { findings[5] += 1 }
-        } else {
-            seen[id] = messages.count
-        }
     }
 
     private mutating func judge(_ type: String, _ order: Int, _ speaker: Int, _ kind: Int) {

@@ -37,22 +37,10 @@ struct YCCheck: SessionCheck {
         basis:
             "For a type of chat that it does not know the app shows the hint to upgrade; other types of elements are not described."
     )
-    static let elementRepeated = FindingRule(
-        id: "yc-element-repeated",
-        severity: .note,
-        title: "An element comes again and does not say that it was handled.",
-        basis: "An element with the repeat state 20 was handled before, and the app passes it over."
-    )
     /// What they can find.
-    static let rules = [typeCase, orderKey, resultIgnored, localValue, typeUnknown, elementRepeated]
+    static let rules = [typeCase, orderKey, resultIgnored, localValue, typeUnknown]
 
-    private let limits: CheckLimits
-    /// Elements by their ids.
-    private var seen: [String: Int] = [:]
-
-    init(_ event: borrowing Event, limits: CheckLimits) {
-        self.limits = limits
-    }
+    init(_ event: borrowing Event, limits: CheckLimits) {}
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let reply = event.units.yc.reply else { return }
@@ -62,7 +50,6 @@ struct YCCheck: SessionCheck {
         for element in reply.elements {
             checkType(element, event, &log)
             checkValues(element, event, &log)
-            checkRepetition(element, event, &log)
         }
     }
 
@@ -97,22 +84,6 @@ struct YCCheck: SessionCheck {
         }
         if let speaker = element.speakType, speaker == 14 || speaker == 16 {
             add(Self.localValue, event, "SpeakType \(speaker) is the app's own reply", &log)
-        }
-    }
-
-    private mutating func checkRepetition(_ element: YCElement, _ event: borrowing Event, _ log: inout FindingLog) {
-        guard let id = element.id, !id.isEmpty else { return }
-        if let first = seen[id] {
-            guard element.repeatState != 20, first != event.number else { return }
-            log.add(
-                Self.elementRepeated,
-                flow: event.flow.number,
-                events: [event.number, first],
-                time: event.time,
-                "the element \(id) came before"
-            )
-        } else if seen.count < limits.messageUIDs {
-            seen[id] = event.number
         }
     }
 

@@ -33,7 +33,7 @@ struct YCDecoder: InspectedSystem {
         return (try? YCReply(decoding: Array(copying: body)))?.isRecognisable ?? false
     }
 
-    /// Whether the name of the code stands near the beginning or the end, as it must for most bodies to be passed over quickly.
+    /// Whether the name of the code stands anywhere in a body, so that most others are passed over without being parsed.
     private static func mayBeReply(_ body: Span<UInt8>) -> Bool {
         let name: StaticString = "\"ret_code\""
         var index = 0
