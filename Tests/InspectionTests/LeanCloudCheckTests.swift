@@ -1,6 +1,7 @@
-import Inspection
 import Testing
 import WireFormat
+
+@testable import Inspection
 
 @Suite("Rules over sessions of LeanCloud")
 struct LeanCloudCheckTests {
@@ -46,6 +47,7 @@ struct LeanCloudCheckTests {
         arguments: [
             "leancloud-request-unanswered", "leancloud-answer-without-request", "leancloud-session-order",
             "leancloud-ack-unknown", "leancloud-watermark-backwards", "leancloud-echo-missing",
+            "leancloud-answer-mismatch",
         ]
     )
     func broken(rule: String) async throws {
@@ -56,6 +58,9 @@ struct LeanCloudCheckTests {
                 talk.time += 31_000_000_000
             case "leancloud-answer-without-request":
                 talk.text(.server, #"{"cmd":"ack","i":7,"uid":"m1","t":1500000000123}"#)
+            case "leancloud-answer-mismatch":
+                talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+                talk.text(.server, #"{"cmd":"echo","i":2}"#)
             case "leancloud-session-order":
                 talk.text(.server, #"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"tom"}"#)
                 talk.time += 2_000_000_000
@@ -150,6 +155,175 @@ struct LeanCloudCheckTests {
         talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
         talk.close()
         #expect(try await findings(talk.segments) == Array(repeating: "leancloud-echo-missing", count: count))
+    }
+
+    @Test("an answer that comes too late is missed once, and one of the failures answers any command")
+    func lateAndRefused() async throws {
+        let late = Self.session { talk in
+            talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+            talk.time += 31_000_000_000
+            talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
+        }
+        #expect(try await findings(late.segments) == ["leancloud-request-unanswered"])
+        let refused = Self.session { talk in
+            for (i, answer) in [#""conv","op":"error""#, #""error""#].enumerated() {
+                talk.text(.client, #"{"cmd":"conv","op":"query","i":\#(i + 2),"peerId":"tom"}"#)
+                talk.text(.server, #"{"cmd":\#(answer),"i":\#(i + 2),"code":4301,"reason":"x"}"#)
+            }
+        }
+        #expect(try await findings(refused.segments) == [])
+    }
+
+    @Test(
+        "a transient message has no answer, unless the client asked for one",
+        arguments: [("", 0), ("187", 1), ("179", 0)]
+    )
+    func transient(bitmap: String, count: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        let bits = bitmap.isEmpty ? "" : #""configBitmap":\#(bitmap),"#
+        talk.text(.client, #"{"cmd":"session","op":"open",\#(bits)"appId":"a1","ua":"js/2.4.0","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"transient":true,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":3,"transient":false,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"ack","i":3,"uid":"m1","t":1500000000123}"#)
+        talk.time += 31_000_000_000
+        talk.text(.client, "{}")
+        talk.close()
+        let found = try await findings(talk.segments)
+        #expect(found == Array(repeating: "leancloud-request-unanswered", count: count))
+    }
+
+    @Test("what is asked for pushes and live queries needs no client that is open")
+    func withoutSession() async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        let commands = [
+            ("login", "", "loggedin", ""), ("report", "upload", "report", "uploaded"), ("logout", "", "loggedout", ""),
+        ]
+        for (i, (cmd, op, answer, answerOp)) in commands.enumerated() {
+            func member(_ op: String) -> String { op.isEmpty ? "" : #""op":"\#(op)","# }
+            let more = #""appId":"a1","service":1,"installationId":"d1","i":\#(i + 1)"#
+            talk.text(.client, #"{"cmd":"\#(cmd)",\#(member(op))\#(more)}"#)
+            talk.text(.server, #"{"cmd":"\#(answer)",\#(member(answerOp))"i":\#(i + 1)}"#)
+        }
+        talk.close()
+        #expect(try await findings(talk.segments) == [])
+    }
+
+    /// Two clients that share a connection.
+    private static func pair(_ middle: (inout Talk) -> Void) -> Talk {
+        session { talk in
+            talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":2,"peerId":"bob"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":2,"peerId":"bob"}"#)
+            middle(&talk)
+        }
+    }
+
+    @Test("clients that share a connection are judged each by itself")
+    func sharing() async throws {
+        let apart = Self.pair { talk in
+            // Each has marks and messages of its own.
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":500}],"peerId":"tom"}"#)
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":400}],"peerId":"bob"}"#)
+            talk.text(
+                .server,
+                #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"eve","msg":"ho","timestamp":5,"peerId":"bob"}"#
+            )
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"bob"}"#)
+        }
+        #expect(try await findings(apart.segments) == [])
+        let mixed = Self.pair { talk in
+            talk.text(
+                .server,
+                #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"eve","msg":"ho","timestamp":5,"peerId":"bob"}"#
+            )
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+        }
+        #expect(try await findings(mixed.segments) == ["leancloud-ack-unknown"])
+    }
+
+    @Test("a client is not open because another one is", arguments: ["never", "closed", "refused"])
+    func otherIsOpen(state: String) async throws {
+        let talk = Self.session { talk in
+            if state != "never" {
+                talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":2,"peerId":"bob"}"#)
+                talk.text(
+                    .server,
+                    state == "refused"
+                        ? #"{"cmd":"session","op":"error","i":2,"code":4103,"reason":"x"}"#
+                        : #"{"cmd":"session","op":"opened","i":2,"peerId":"bob"}"#
+                )
+            }
+            if state == "closed" { talk.text(.server, #"{"cmd":"session","op":"closed","peerId":"bob"}"#) }
+            talk.time += 2_000_000_000
+            talk.text(.client, #"{"cmd":"conv","op":"start","m":["x"],"i":3,"peerId":"bob"}"#)
+            talk.text(.server, #"{"cmd":"conv","op":"error","i":3,"code":4105,"reason":"SESSION_REQUIRED"}"#)
+            talk.text(.client, #"{"cmd":"conv","op":"query","i":4,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"conv","op":"results","i":4,"results":[]}"#)
+        }
+        #expect(try await findings(talk.segments) == ["leancloud-session-order"])
+    }
+
+    @Test("with many clients, conversations or messages nothing is said of those that are not remembered")
+    func many() async throws {
+        let messages = Self.session { talk in
+            for number in 0..<CheckLimits().messageUIDs + 2 {
+                talk.text(
+                    .server,
+                    #"{"cmd":"direct","cid":"c1","id":"m\#(number)","fromPeerId":"bob","msg":"ho","timestamp":\#(number)}"#
+                )
+            }
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m\#(CheckLimits().messageUIDs + 1)","peerId":"tom"}"#)
+        }
+        #expect(try await findings(messages.segments) == [])
+        let clients = Self.session { talk in
+            for number in 0...CheckLimits().names {
+                let client = #""i":\#(number + 200),"peerId":"u\#(number)""#
+                talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0",\#(client)}"#)
+                talk.text(.server, #"{"cmd":"session","op":"opened",\#(client)}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"u\#(number)"}"#)
+            }
+            // One that was opened is closed no less because others came since.
+            talk.text(.server, #"{"cmd":"session","op":"closed","peerId":"tom"}"#)
+            talk.time += 2_000_000_000
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+        }
+        #expect(try await findings(clients.segments) == ["leancloud-session-order"])
+    }
+
+    @Test("of clients that share a connection the one is found that is refused again and again", arguments: [2, 3])
+    func retriedBesideAnother(times: Int) async throws {
+        var segments: [TestSegment] = []
+        for number in 0..<times {
+            var talk = Talk(port: UInt16(50301 + number), sdkVersion: nil)
+            talk.time += Int64(number) * 5_000_000_000
+            talk.upgrade(path: "/")
+            for (i, peer) in ["tom", "bob"].enumerated() {
+                let client = #""i":\#(i + 1),"peerId":"\#(peer)""#
+                talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0",\#(client)}"#)
+            }
+            talk.text(.server, #"{"cmd":"session","op":"closed","i":1,"code":4103,"reason":"INVALID_LOGIN"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":2,"peerId":"bob"}"#)
+            // What is refused later is no opening.
+            talk.text(.client, #"{"cmd":"session","op":"refresh","i":3,"peerId":"bob","st":"t-1234567"}"#)
+            talk.text(.server, #"{"cmd":"error","i":3,"peerId":"bob","code":4102,"reason":"SIGNATURE_FAILED"}"#)
+            talk.close()
+            segments += talk.segments
+        }
+        #expect(try await findings(segments) == (times < 3 ? [] : ["leancloud-open-retried"]))
+    }
+
+    @Test("that no echo comes any more is found at the end of the connection", arguments: [361, 363])
+    func silentEnd(seconds: Int64) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        talk.time += seconds * 1_000_000_000
+        talk.text(.server, #"{"cmd":"goaway"}"#)
+        talk.close()
+        #expect(try await findings(talk.segments) == (seconds > 362 ? ["leancloud-echo-missing"] : []))
     }
 
     @Test("an object without members keeps a connection alive")

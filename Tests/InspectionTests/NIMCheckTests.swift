@@ -35,8 +35,9 @@ struct NIMCheckTests {
         #"3:::{"sid":7,"cid":1,"code":\#(code),"r":[{"12":"9"}],"ser":\#(serial)}"#
     }
 
-    private static func push(_ id: String) -> String {
-        #"3:::{"sid":7,"cid":2,"code":200,"r":[{"0":"0","1":"ann","2":"bob","8":"0","9":"ho","12":"\#(id)"}],"ser":0}"#
+    private static func push(_ id: String, serial: Int = 0) -> String {
+        let values = #"{"0":"0","1":"ann","2":"bob","8":"0","9":"ho","12":"\#(id)"}"#
+        return #"3:::{"sid":7,"cid":2,"code":200,"r":[\#(values)],"ser":\#(serial)}"#
     }
 
     private static let beat = #"3:::{"SID":1,"CID":2,"SER":0}"#
@@ -80,6 +81,23 @@ struct NIMCheckTests {
             talk.text(.client, request(2))
             talk.text(.server, answer(2))
             talk.text(.server, push("m1"))
+        },
+        Case(rule: "nim-answer-mismatch") { talk in
+            talk.text(.client, #"3:::{"SID":6,"CID":23,"SER":2,"Q":[]}"#)
+            talk.text(.server, answer(2))
+        } near: { talk in
+            talk.text(.client, #"3:::{"SID":6,"CID":23,"SER":2,"Q":[]}"#)
+            talk.text(.server, #"3:::{"sid":6,"cid":23,"code":200,"r":["5"],"ser":2}"#)
+        },
+        Case(rule: "nim-answer-mismatch") { talk in
+            // The SDK takes a push for the answer where it has its serial.
+            talk.text(.client, #"3:::{"SID":6,"CID":23,"SER":2,"Q":[]}"#)
+            talk.text(.server, push("m1", serial: 2))
+        } near: { talk in
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+            talk.text(.server, push("m1", serial: 2))
+            talk.text(.server, push("m2", serial: 77))
         },
         Case(rule: "nim-serial-reused") { talk in
             talk.text(.client, request(2))
@@ -143,6 +161,10 @@ struct NIMCheckTests {
             talk.text(.server, answer(2))
             talk.text(.client, request(3, #","11":"k1","13":1"#))
             talk.text(.server, answer(3))
+            // A comment names the message that it is about.
+            let values = #"[{"t":"Property","v":{"11":"k1"}},{"t":"Property","v":{"2":1}}]"#
+            talk.text(.client, #"3:::{"SID":23,"CID":3,"SER":4,"Q":\#(values)}"#)
+            talk.text(.server, #"3:::{"sid":23,"cid":3,"code":200,"r":["5"],"ser":4}"#)
             talk.text(.server, push("m1"))
             talk.text(
                 .server,
@@ -200,6 +222,45 @@ struct NIMCheckTests {
     func broken(_ example: Case) async throws {
         #expect(try await findings(Self.session(example.broken).segments) == [example.rule])
         #expect(try await findings(Self.session(example.near).segments) == [])
+    }
+
+    @Test("that the client says nothing any more is found at the end of the session", arguments: [60, 63])
+    func silentEnd(seconds: Int64) async throws {
+        let talk = Self.session { talk in
+            talk.time += seconds * 1_000_000_000
+            talk.text(.server, Self.push("m1"))
+        }
+        #expect(try await findings(talk.segments) == (seconds > 62 ? ["nim-heartbeat-missing"] : []))
+        // Who was kicked, or has logged out, has nothing more to say.
+        for end in [Self.kick, #"3:::{"SID":2,"CID":6,"SER":2}"#] {
+            let over = Self.session { talk in
+                talk.text(end == Self.kick ? .server : .client, end)
+                if end != Self.kick { talk.text(.server, #"3:::{"sid":2,"cid":6,"code":200,"ser":2}"#) }
+                talk.time += seconds * 1_000_000_000
+                talk.text(.server, "2::")
+            }
+            #expect(try await findings(over.segments) == [])
+        }
+    }
+
+    @Test("how far apart heartbeats are is an option, which the session shows")
+    func ownInterval() async throws {
+        func session(_ pauses: [Int64]) -> Talk {
+            Self.session { talk in
+                for pause in pauses {
+                    talk.time += pause * 1_000_000_000
+                    talk.text(.client, Self.beat)
+                    talk.text(.server, Self.beatAnswer)
+                }
+            }
+        }
+        #expect(try await findings(session([120, 120, 120, 120]).segments) == [])
+        #expect(try await findings(session([120, 120, 250, 120]).segments) == ["nim-heartbeat-missing"])
+        // Where one was sent in the usual time, the others are late; and one pause alone tells nothing.
+        #expect(try await findings(session([30, 120]).segments) == ["nim-heartbeat-missing"])
+        #expect(try await findings(session([120]).segments) == ["nim-heartbeat-missing"])
+        // One that is sent again soon, since it was not answered, tells nothing either.
+        #expect(try await findings(session([120, 6, 120, 120]).segments) == [])
     }
 
     @Test("a message that the client sends twice without saying so is one finding")
@@ -339,6 +400,7 @@ struct YCCheckTests {
 
     @Test("what only comes near is not found")
     func near() async throws {
+        // Each poll may bring the whole list again.
         let handled = Self.element("p1", "new_chat", #""topic":"7","kChatRepeatState":20"#)
         let both = Self.element("p3", "new_chat", #""topic":"7","order_id":"8","SpeakType":15,"ChatType":6"#)
         let answers = [
@@ -349,4 +411,3 @@ struct YCCheckTests {
         #expect(try await findings(answers) == [])
     }
 }
-        // Each poll may bring the whole list again.

@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Requests that wait for their answers")
 struct WaitingRequestsTests {
-    private static func waiting(_ times: [Int64], limit: Int = 100) -> WaitingRequests<Int> {
-        var requests = WaitingRequests<Int>(limit: limit)
+    private static func waiting(_ times: [Int64], limit: Int = 100) -> WaitingRequests<Int, Int> {
+        var requests = WaitingRequests<Int, Int>(limit: limit)
         for (id, time) in times.enumerated() {
-            requests.insert(id, .init(number: id + 1, flow: 1, time: time, name: "request \(id)"))
+            requests.insert(id, .init(number: id + 1, flow: 1, time: time, name: "request \(id)", kind: id))
         }
         return requests
     }
 
     private static func late(
-        _ requests: inout WaitingRequests<Int>,
+        _ requests: inout WaitingRequests<Int, Int>,
         from start: Int64 = .min,
         before end: Int64
     ) -> [Int] {
@@ -42,18 +42,53 @@ struct WaitingRequestsTests {
     func insertion() {
         var requests = Self.waiting([40])
         #expect(Self.late(&requests, before: 30) == [])
-        requests.insert(7, .init(number: 9, flow: 1, time: 20, name: "late"))
+        requests.insert(7, .init(number: 9, flow: 1, time: 20, name: "late", kind: 7))
         #expect(Self.late(&requests, before: 30) == [7])
     }
 
-    @Test("are no longer late once they are answered or forgotten, and none is kept beyond the limit")
+    /// What an answer belongs to: the kind of a request, or why it has none.
+    private static func origin(_ requests: inout WaitingRequests<Int, Int>, _ id: Int) -> String {
+        switch requests.answer(id) {
+        case .request(let request): "request \(request.kind)"
+        case .excused: "excused"
+        case .nothing: "nothing"
+        }
+    }
+
+    @Test("are no longer late once they are answered or forgotten")
     func answers() {
-        var requests = Self.waiting([10, 20, 30], limit: 2)
-        #expect(requests[2] == nil)
-        let (isFirst, isSecond) = (requests.answer(0), requests.answer(0))
-        #expect(isFirst && !isSecond)
+        var requests = Self.waiting([10, 20])
+        #expect(Self.origin(&requests, 0) == "request 0")
+        #expect(Self.origin(&requests, 0) == "nothing")
         #expect(Self.late(&requests, before: 15) == [])
         requests.removeAll()
         #expect(Self.late(&requests, before: 100) == [])
+        #expect(Self.origin(&requests, 1) == "nothing")
+    }
+
+    @Test("that are late, or need no answer, may still be answered once")
+    func excused() {
+        var requests = Self.waiting([10, 20])
+        #expect(Self.late(&requests, before: 15) == [0])
+        requests.excuse(1)
+        #expect(Self.late(&requests, before: 100) == [])
+        #expect([0, 1].map { Self.origin(&requests, $0) } == ["excused", "excused"])
+        #expect([0, 1].map { Self.origin(&requests, $0) } == ["nothing", "nothing"])
+        // Used again, an id stands for the later request alone.
+        requests.excuse(5)
+        requests.insert(5, .init(number: 9, flow: 1, time: 20, name: "again", kind: 5))
+        #expect(Self.origin(&requests, 5) == "request 5")
+        #expect(Self.origin(&requests, 5) == "nothing")
+    }
+
+    @Test("are kept up to the limit, and beyond it any answer may belong to one of them")
+    func limit() {
+        var requests = Self.waiting([10, 20, 30], limit: 2)
+        #expect(requests[2] == nil)
+        #expect(Self.late(&requests, before: 100) == [0, 1])
+        #expect(Self.origin(&requests, 2) == "excused")
+        #expect(Self.origin(&requests, 77) == "excused")
+        requests.removeAll()
+        #expect(Self.origin(&requests, 77) == "nothing")
     }
 }

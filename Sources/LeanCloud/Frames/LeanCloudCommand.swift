@@ -46,12 +46,16 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     public static let login = LeanCloudCommand(rawValue: 8)
     /// Push payloads and events of live queries.
     public static let data = LeanCloudCommand(rawValue: 9)
+    /// Rooms of the first SDKs.
+    public static let room = LeanCloudCommand(rawValue: 10)
     /// The client marks conversations read.
     public static let read = LeanCloudCommand(rawValue: 11)
     /// Keep-alive of the JavaScript SDK.
     public static let echo = LeanCloudCommand(rawValue: 14)
     /// Messages that were edited or recalled.
     public static let patch = LeanCloudCommand(rawValue: 18)
+    /// Who may not come into conversations or write in them.
+    public static let blacklist = LeanCloudCommand(rawValue: 20)
     /// The server wants the client to connect elsewhere.
     public static let goaway = LeanCloudCommand(rawValue: 21)
 }

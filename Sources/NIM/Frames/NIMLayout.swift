@@ -24,7 +24,7 @@ public struct NIMLayout: Sendable {
     public private(set) var sid: Int64?
     /// The command.
     public private(set) var cid: Int64?
-    /// Pairs a response with its request; 0 in heartbeats and pushes.
+    /// Pairs a response with its request; 0 in heartbeats, and of no use in pushes.
     public private(set) var ser: Int64?
     /// Result of a response.
     public private(set) var code: Int64?

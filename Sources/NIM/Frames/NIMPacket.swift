@@ -23,7 +23,7 @@ public struct NIMPacket: Hashable, Sendable {
     public let sid: Int64?
     /// The command.
     public let cid: Int64?
-    /// Pairs a response with its request; 0 in heartbeats and pushes.
+    /// Pairs a response with its request; 0 in heartbeats, and of no use in pushes.
     public let ser: Int64?
     /// Result of a response.
     public let code: Int64?
@@ -98,6 +98,12 @@ public struct NIMPacket: Hashable, Sendable {
 
     /// Whether it only keeps the connection alive: the transport's heartbeat, or that of the service `link`.
     public var isKeepAlive: Bool { type == .heartbeat || sid == 1 && cid == 2 }
+
+    /// Whether the server answers a request with it: by the table there is a request with these numbers; others are pushes.
+    public func isResponse(in scope: NIMScope? = nil) -> Bool {
+        guard direction == .response, let sid, let cid else { return false }
+        return NIMCommand.find(sid: sid, cid: cid, .request, in: scope) != nil
+    }
 
     /// The command by the table; of a wrapped push, the one inside.
     ///

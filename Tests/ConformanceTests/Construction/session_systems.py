@@ -87,16 +87,50 @@ def leancloud():
         talk.at(start + length).server("ack", i=2, t=5000, uid="m0")
         return talk, event
 
-    # What comes after the wait is an answer to nothing.
+    # What comes after the wait is late, and no second mistake.
     rule = "leancloud-request-unanswered"
     yield session(f"{rule}-last", "A command answered after 30 s: taken for unanswered", waits(30_000)[0], [], ["Limit", "Systems"])
     talk, event = waits(30_001)
-    yield session(f"{rule}-first", "A command answered after 30.001 s: not found", talk,
-                  [finding(rule, event), finding("leancloud-answer-without-request", talk.number)], ["Limit", "Systems"])
+    yield session(f"{rule}-first", "A command answered after 30.001 s: not found, or its answer is taken for one to nothing", talk,
+                  [finding(rule, event)], ["Limit", "Systems"])
     talk = Lean(agent="ios/1")
     event = talk.direct(2)
     talk.time += 31_000
     yield planted(rule, "end", "A command without its answer up to the end, 31 s later", talk, event, ["Systems"])
+    for name, bits, transient, found in (("transient", None, True, False), ("transient-179", 179, True, False),
+                                         ("transient-187", 187, True, True), ("no-transient", None, False, True)):
+        talk = Lean(opens=False)
+        talk.client("session", op="open", peerId="tom", i=1, ua="ios/1", **({} if bits is None else {"configBitmap": bits}))
+        talk.opened("tom")
+        event = talk.client("direct", peerId="tom", cid="c1", msg="hi", i=2, transient=transient)
+        talk.time += 31_000
+        what = f"A message with transient {transient} and configBitmap {bits} that is not answered"
+        yield planted(rule, name, what, talk, event, ["Systems"]) if found else near(rule, name, what, talk, ["Systems"])
+    talk = Lean(agent="ios/1")
+    talk.client("read", peerId="tom", i=2, convs=[{"cid": "c1", "timestamp": 5}])
+    talk.time += 31_000
+    yield near(rule, "notice", "A read with i, which is no request", talk, ["Systems"])
+
+    rule = "leancloud-answer-mismatch"
+
+    def named(cmd, op=None):
+        return f"{cmd}/{op}" if op else cmd
+
+    def answered(cmd, op, answer, answer_op=None):
+        talk = Lean(agent="ios/1")
+        talk.client(cmd, peerId="tom", i=2, **({"op": op} if op else {"cid": "c1"}))
+        more = {"code": 4301, "reason": "x"} if "error" in (answer, answer_op) else {}
+        return talk, talk.server(answer, i=2, **({"op": answer_op} if answer_op else {}), **more)
+
+    for name, pair in (("echo", ("conv", "query", "echo")), ("count", ("conv", "query", "conv", "result")),
+                       ("ack", ("logs", None, "ack")), ("push", ("conv", "query", "conv", "members-joined"))):
+        talk, event = answered(*pair)
+        yield planted(rule, name, f"{named(*pair[2:])} with the i of {named(*pair[:2])}", talk, event, ["Systems"])
+    for name, pair in (("results", ("conv", "query", "conv", "results")), ("mute", ("conv", "mute", "conv", "updated")),
+                       ("error", ("conv", "query", "error")), ("error-op", ("conv", "query", "conv", "error")),
+                       ("unsettled", ("conv", "is-member", "conv", "results")), ("logs", ("logs", None, "logs"))):
+        talk, event = answered(*pair)
+        yield near(rule, name, f"{named(*pair[2:])} as the answer to {named(*pair[:2])}", talk, ["Systems"])
     talk = Lean(agent="ios/1")
     yield planted("leancloud-answer-without-request", "number", "An answer with an i that no command has", talk,
                   talk.server("ack", i=9, t=5000), ["Systems"])
@@ -141,6 +175,36 @@ def leancloud():
     talk.direct(3)
     talk.server("ack", i=3, t=5000)
     yield near(rule, "two", "One of two clients is closed, the other goes on", talk, ["Systems"])
+
+    def second(opens):
+        """A client that uses the connection of another one."""
+        talk = Lean(agent="ios/1")
+        if opens != "never":
+            talk.open("ann", "ios/1", 2)
+            if opens == "refused":
+                talk.server("session", op="closed", peerId="ann", i=2, code=4103, reason="x")
+            else:
+                talk.opened("ann", 2)
+                talk.closed("ann")
+            talk.time += 3000
+        event = talk.client("conv", op="start", peerId="ann", m=["x"], i=3)
+        talk.server("conv", op="error", i=3, code=4105, reason="x")
+        talk.direct(4)
+        talk.server("ack", i=4, t=5000)
+        return talk, event
+
+    for opens in ("never", "refused", "closed"):
+        talk, event = second(opens)
+        yield planted(rule, f"second-{opens}", f"A second client that was opened {opens}, beside one that is open", talk, event,
+                      ["Systems"])
+    for command, answer in (("logout", "loggedout"), ("report", "report")):
+        talk = Lean(opens=False)
+        talk.client("login", installationId="d1", service=1, i=1)
+        talk.server("loggedin", i=1)
+        op = {"op": "upload"} if command == "report" else {}
+        talk.client(command, installationId="d1", service=1, i=2, **op)
+        talk.server(answer, i=2, **({"op": "uploaded"} if op else {}))
+        yield near(rule, command, f"{command} of a live query without session/open", talk, ["Systems"])
     for command in ("echo", "ack"):
         talk = Lean(agent="ios/1")
         talk.deliver("m1", 5000)
@@ -170,6 +234,13 @@ def leancloud():
     yield planted(rule, "conversation", "A receipt in another conversation", talk, talk.client("ack", cid="c2", mid="m1", peerId="tom"),
                   ["Systems"])
 
+    talk = Lean(agent="ios/1")
+    talk.open("ann", "ios/1", 2)
+    talk.opened("ann", 2)
+    talk.deliver("m1", 8000)
+    yield planted(rule, "client", "A receipt of another client than the message was for", talk,
+                  talk.client("ack", cid="c1", mid="m1", peerId="ann"), ["Systems"])
+
     def marked(time):
         talk = Lean(agent="ios/1")
         talk.read(5000)
@@ -177,6 +248,12 @@ def leancloud():
         return talk, talk.read(time)
 
     yield from edges("leancloud-watermark-backwards", "one", "A mark of what is read, behind 5000", 5000, 4999, marked)
+    talk = Lean(agent="ios/1")
+    talk.open("ann", "ios/1", 2)
+    talk.opened("ann", 2)
+    talk.read(5000)
+    talk.client("read", peerId="ann", convs=[{"cid": "c1", "timestamp": 4999}])
+    yield near("leancloud-watermark-backwards", "client", "Another client has read less", talk, ["Systems"])
 
     def silent(agent):
         def build(length):
@@ -190,6 +267,16 @@ def leancloud():
         return build
 
     yield from edges("leancloud-echo-missing", "js", "Milliseconds without echo", 361_999, 362_000, silent("js/5.0.0"))
+
+    def silent_end(length):
+        talk = Lean(opens=False)
+        start = talk.time
+        event = talk.open("tom")
+        talk.opened("tom")
+        talk.at(start + length)
+        return talk, event
+
+    yield from edges("leancloud-echo-missing", "end", "Milliseconds without echo at the end", 361_999, 362_000, silent_end)
     yield near("leancloud-echo-missing", "ios", "Ten minutes without echo of an SDK that sends none", silent("ios/1")(600_000)[0],
                ["Systems"])
 
@@ -313,6 +400,27 @@ def nim():
         return talk, talk.at(start + length).beat()
 
     yield from edges("nim-heartbeat-missing", "login", "Milliseconds from the login to a heartbeat", 61_999, 62_000, silent)
+
+    def silent_end(length):
+        talk = Nim()
+        event = talk.number
+        talk.time += length - 1
+        return talk, event
+
+    yield from edges("nim-heartbeat-missing", "end", "Milliseconds from the login to the end", 61_999, 62_000, silent_end)
+
+    def spaced(*pauses):
+        talk = Nim()
+        for pause in pauses:
+            talk.time += pause * 1000
+            event = talk.beat()
+        return talk, event
+
+    for name, pauses in (("own-120", (120, 120, 120)), ("own-60", (60, 60, 100)), ("sent-again", (120, 6, 120))):
+        yield near("nim-heartbeat-missing", name, f"Heartbeats {pauses} s after each other", spaced(*pauses)[0], ["Systems"])
+    for name, pauses in (("late", (30, 62)), ("own-late", (120, 120, 242)), ("alone", (120,))):
+        talk, event = spaced(*pauses)
+        yield planted("nim-heartbeat-missing", name, f"Heartbeats {pauses} s after each other", talk, event, ["Systems"])
     rule = "nim-serial-invalid"
     for serial, valid in ((1, True), (32767, True), (32768, False), (0, False), (-1, False)):
         talk = Nim(logs_in=False)
@@ -339,6 +447,20 @@ def nim():
     talk = Nim()
     yield planted("nim-answer-without-request", "serial", "A response with a serial that no request has", talk, talk.answer(6, 23, 99),
                   ["Systems"])
+    rule = "nim-answer-mismatch"
+    for name, pair in (("history", (7, 6)), ("push", (7, 2)), ("message", (7, 1))):
+        talk = Nim()
+        talk.request(6, 23)
+        yield planted(rule, name, f"{pair[0]}_{pair[1]} with the serial of 6_23", talk, talk.answer(*pair), ["Systems"])
+    talk = Nim()
+    talk.request(6, 23)
+    talk.answer(6, 23, None, (), 500)
+    yield near(rule, "failure", "A response of the same command with a failure", talk, ["Systems"])
+    for serial in (1, 77):
+        talk = Nim()
+        talk.answer(7, 2, serial, [{"0": "0", "1": "ann", "2": "bob", "7": "5000", "8": "0", "9": "hi", "12": "9"}])
+        yield near("nim-answer-without-request", f"push-{serial}", f"A push with the serial {serial}, for which no request waits", talk,
+                   ["Systems"])
     rule = "nim-request-after-kick"
 
     def kicked(pair):

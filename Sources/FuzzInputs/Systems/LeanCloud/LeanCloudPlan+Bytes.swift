@@ -12,6 +12,7 @@ extension LeanCloudPlan {
         _ envelope: [Field] = [],
         _ messages: [Said] = [],
         reply: String = "",
+        asked: Asked? = nil,
         noBase64: [(path: String, text: String)] = []
     ) {
         var command = Command(fromClient: fromClient, name: Word(name, Self.commands[name] ?? 0))
@@ -21,6 +22,7 @@ extension LeanCloudPlan {
         command.envelope = envelope
         command.messages = messages
         command.reply = reply
+        command.asked = asked
         command.noBase64 = noBase64
         send(command)
     }
@@ -68,15 +70,17 @@ extension LeanCloudPlan {
     private mutating func judge(_ command: Command) {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
-            if name == "session" { presence.hear(operation, of: command.text("peerId"), at: session.now) }
+            guard let name, ["session", "error"].contains(name) else { return }
+            let change = name == "error" ? name : operation
+            presence.hear(change, of: command.text("peerId"), asked: command.asked, at: session.now)
             return
         }
         let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil
         if presence.hear(command, opensWith: agent, at: session.now) { findings[5] += 1 }
-        // What has no number in the schema is a command, too; of JSON's words nobody knows what they ask for.
-        let needsNoSession = ["session", "ack", "echo", "login"].contains(name)
-        guard let name, form > 0 || Self.commands[name] != nil, !needsNoSession else { return }
-        if presence.isEarly(at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
+        // What is not about conversations and messages needs no client that is open.
+        guard let name, ["conv", "direct", "logs", "read", "patch"].contains(name) else { return }
+        let peer = command.text("peerId")
+        if presence.isEarly(peer, at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
     }
 
     /// Lets a field come twice, of the command itself or of the first in a list: the last one counts, as parsers take it.
@@ -104,16 +108,16 @@ extension LeanCloudPlan {
         ]
         let more = command.envelope.filter { $0.name != "peerId" }.sorted { $0.number < $1.number }
         parts += more.map { "\($0.name)=\(Self.json($0).spelling)" }
+        if let code = command.code { parts.append("code=\(code.number)") }
         parts += [command.reply, command.messages.map(\.says).joined(separator: "; ")]
         events.append((parts + command.notes.map(\.words)).joined(separator: " "))
         trees.append(tree + command.notes.map(\.line))
         words.append(command.shown)
-        if let code = command.code { parts.append("code=\(code.number)") }
+        statuses.append(command.code?.status ?? "")
     }
 
     // MARK: JSON
 
-        statuses.append(command.code?.status ?? "")
     private static func json(
         _ command: Command,
         _ doubled: inout [Doubled]

@@ -1,5 +1,8 @@
 // What a command is made of, and what is to be said of it.
 extension LeanCloudPlan {
+    /// What a command asked for: for which client, and whether that one is to be opened.
+    typealias Asked = (peer: String, opens: Bool)
+
     /// A command or an operation.
     struct Word: Sendable {
         /// What events call it: a number that nobody knows is its name.
@@ -124,6 +127,8 @@ extension LeanCloudPlan {
         var messages: [Said] = []
         /// What it answers.
         var reply = ""
+        /// What it is the answer to.
+        var asked: Asked?
         var notes: [Note] = []
         /// Texts that should be base64 and are not, and what holds them.
         var noBase64: [(path: String, text: String)] = []
@@ -143,17 +148,17 @@ extension LeanCloudPlan {
         /// Whether it keeps the connection alive, and does nothing else: an echo, or an object without members.
         var isKeepAlive: Bool { name?.shown == "echo" || name == nil && head.isEmpty && body.isEmpty }
 
-        /// What a text of its envelope or body says.
-        func text(_ name: String) -> String? {
-            for case (name, _, .text(let text, _)) in envelope + body { return text }
-            return nil
-        }
         /// The number that tells how something failed or why it ended, and the same with its meaning.
         var code: (number: Int64, status: String)? {
             for case ("code", _, .told(let number, let shown)) in body { return (number, shown) }
             return nil
         }
 
+        /// What a text of its envelope or body says.
+        func text(_ name: String) -> String? {
+            for case (name, _, .text(let text, _)) in envelope + body { return text }
+            return nil
+        }
 
         var hasSecret: Bool { (envelope + body).contains { $0.value.isSecret } }
 

@@ -9,6 +9,7 @@ extension LeanCloudPlan {
     mutating func logs(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
         var messages: [Said] = []
+        var found: [(id: String, time: Int64)] = []
         var noBase64: [(path: String, text: String)] = []
         for place in 0..<1 + length % 3 {
             // Bytes stand in base64 there, and a member says so.
@@ -30,9 +31,9 @@ extension LeanCloudPlan {
             messages.append(
                 said.with(" to \(conversation) of bob, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))")
             )
-            delivered[conversation, default: []].append((id, time))
+            found.append((id, time))
         }
-        answer(
+        let peer = answer(
             "logs",
             nil,
             which,
@@ -40,6 +41,8 @@ extension LeanCloudPlan {
             messages: messages,
             noBase64: noBase64
         )
+        // All receipts are of the client that was opened first.
+        if peer == nil || peer == presence.name(nil) { delivered[conversation, default: []] += found }
     }
 
     /// What was not read in some conversations; some say only how much.

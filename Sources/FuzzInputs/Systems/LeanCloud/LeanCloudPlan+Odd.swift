@@ -19,7 +19,7 @@ extension LeanCloudPlan {
         envelope(&command, which)
         let time = session.now
         send(command)
-        if command.id != nil { wait(for: topic ?? "-", time) }
+        if command.id != nil { wait(for: topic ?? "-", time, nil) }
     }
 
     /// Gives a command a name that nobody knows, or none.
@@ -201,7 +201,7 @@ extension LeanCloudPlan {
         if content & 16 != 0 { command.split = 1 + length % 2 }
         let time = session.now
         send(command)
-        wait(for: "session/refresh", time)
+        wait(for: "session/refresh", time, presence.name(nil))
     }
 
     /// What keeps a connection alive: a command of its own, or nothing at all in JSON, which may come between commands of another form

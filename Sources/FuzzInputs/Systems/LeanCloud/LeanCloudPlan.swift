@@ -10,8 +10,9 @@ package struct LeanCloudPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which messages are in it, what is odd.
     package internal(set) var events: [String] = []
     /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, a
-    /// command without an answer in time, one without an open session, and a client that keeps nothing alive.
-    package internal(set) var findings = [0, 0, 0, 0, 0, 0]
+    /// command without an answer in time, one without an open session, a client that keeps nothing alive, and an answer that is
+    /// none to the command whose id it has.
+    package internal(set) var findings = [0, 0, 0, 0, 0, 0, 0]
     /// The connection.
     package internal(set) var session = SampleSession()
     /// The bytes of each command, base64 undone.
@@ -22,9 +23,9 @@ package struct LeanCloudPlan: Sendable {
     package internal(set) var trees: [[String]] = []
     /// What a line of text says of the messages of each command.
     package internal(set) var words: [[String]] = []
-    /// How the session ended, while it is not open.
     /// How each command says that something failed or ended, in words; empty where it does not.
     package internal(set) var statuses: [String] = []
+    /// How the session ended, while it is not open.
     package internal(set) var ending: String?
     /// Who is there: the app, and the SDK, of which the first ones count that were named.
     package internal(set) var app: String?
@@ -44,9 +45,9 @@ package struct LeanCloudPlan: Sendable {
     let isUnnamed: Bool
     /// Whether commands are those of the schema before 2017, which has none that changes a message.
     let isOlder: Bool
-    /// Requests that wait: their ids, the numbers of their events, their names, their times.
-    private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
-    /// The ids of those whose time is over.
+    /// Commands that may be answered: their ids, the numbers of their events, their names, their times, their clients.
+    private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64, peer: String)] = []
+    /// The ids of those whose answers nobody misses: their time is over, or nobody knows that they need one.
     private var late: Set<Int64> = []
     private var lastId: Int64 = 0
     /// Of each conversation the ids and times of what the server delivered.
@@ -145,6 +146,7 @@ package struct LeanCloudPlan: Sendable {
             }
         }
         judge()
+        if presence.isLong(session.now) { findings[5] += 1 }
         session.close()
     }
 
@@ -174,14 +176,27 @@ package struct LeanCloudPlan: Sendable {
     ) {
         lastId += 1
         let time = session.now
+        var command = Command(fromClient: true, name: Word(name, Self.commands[name] ?? 0))
+        command.envelope = envelope
+        let peer = presence.name(command.text("peerId"))
         send(true, name, operation, lastId, body, envelope, messages)
-        wait(for: operation.map { "\(name)/\($0)" } ?? name, time)
+        wait(for: operation.map { "\(name)/\($0)" } ?? name, time, peer)
     }
 
     /// Lets the last command wait for an answer.
-    mutating func wait(for topic: String, _ time: UInt64) {
-        waiting.append((lastId, events.count + 1, topic, time))
+    ///
+    /// - Parameter peer: whose it is; `nil` where nobody knows that it has to be answered.
+    mutating func wait(for topic: String, _ time: UInt64, _ peer: String?) {
+        waiting.append((lastId, events.count + 1, topic, time, peer ?? ""))
+        if peer == nil { late.insert(lastId) }
     }
+
+    /// What answers the commands of a plan, but for failures.
+    private static let replies = [
+        "session/open": ["session/opened", "session/closed"], "session/close": ["session/closed"],
+        "session/refresh": ["session/refreshed"], "conv/query": ["conv/results"], "direct": ["ack"], "logs": ["logs"],
+        "echo": ["echo"], "login": ["loggedin"], "patch/modify": ["patch/modified"],
+    ]
 
     /// The id of the next request.
     mutating func nextId() -> Int64 {
@@ -190,6 +205,9 @@ package struct LeanCloudPlan: Sendable {
     }
 
     /// Answers one of those that wait, or nothing with an id that no request has.
+    ///
+    /// - Returns: the client that asked; `nil` where nobody knows.
+    @discardableResult
     mutating func answer(
         _ name: String,
         _ operation: String?,
@@ -198,20 +216,38 @@ package struct LeanCloudPlan: Sendable {
         envelope: [Field] = [],
         messages: [Said] = [],
         noBase64: [(path: String, text: String)] = []
-    ) {
+    ) -> String? {
         let now = session.now
         judge()
         guard !waiting.isEmpty, which < 0xE0 else {
             if !hasBroken { findings[1] += 1 }
             let id = 30_000 + Int64(which)
-            return send(false, name, operation, id, body, envelope, messages, noBase64: noBase64)
+            send(false, name, operation, id, body, envelope, messages, noBase64: noBase64)
+            return nil
         }
         let place = which % waiting.count
         let request = waiting.remove(at: place)
-        // By then nobody waits for it any more: the rules take it for an answer to nothing, as the golden vectors say.
-        if late.contains(request.id), !hasBroken { findings[1] += 1 }
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
-        send(false, name, operation, request.id, body, envelope, messages, reply: reply, noBase64: noBase64)
+        // What comes late is still its answer, but what it was for is not remembered.
+        var asked: Asked?
+        if !late.contains(request.id) {
+            asked = (request.peer, request.topic == "session/open")
+            let shown = operation.map { "\(name)/\($0)" } ?? name
+            if Self.replies[request.topic]?.contains(shown) != true { findings[6] += 1 }
+        }
+        send(
+            false,
+            name,
+            operation,
+            request.id,
+            body,
+            envelope,
+            messages,
+            reply: reply,
+            asked: asked,
+            noBase64: noBase64
+        )
+        return asked?.peer
     }
 
     /// A message of the client that was opened first, or of the one that the command names.

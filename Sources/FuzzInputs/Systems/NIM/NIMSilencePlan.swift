@@ -1,8 +1,8 @@
 /// A session of NIM's Web SDK over WebSocket with pauses: which requests and heartbeats are answered in time, and how often the
 /// client says nothing for long.
 ///
-/// The SDK waits 8 s for an answer and 5 s for that to a heartbeat, of which it sends one every 30 s; somebody who listens must hear
-/// the server after a request to know that it was not answered. The byte of a plan before the steps says whether the login is
+/// The SDK waits 8 s for an answer and 5 s for that to a heartbeat, of which it sends one every 30 s, or as far apart as the shortest
+/// of several distances is; somebody who listens must hear the server after a request to know that it was not answered. The byte of a plan before the steps says whether the login is
 /// accepted; who is refused need not show any sign of life. A step is two bytes: what is sent, and after how long.
 package struct NIMSilencePlan: Sendable {
     /// The connection.
@@ -15,6 +15,10 @@ package struct NIMSilencePlan: Sendable {
     private var beat: UInt64?
     private var serial = 1
     private var lastOfClient: UInt64
+    /// How long the client said nothing each time, and how far apart its heartbeats were, from the login on, in seconds.
+    private var pauses: [UInt64] = []
+    private var distances: [UInt64] = []
+    private var lastBeat: UInt64
     private var lastOfServer: UInt64
 
     private static let second: UInt64 = 1_000_000
@@ -32,6 +36,7 @@ package struct NIMSilencePlan: Sendable {
         Self.send(&session, true, #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":\#(login)}]}"#)
         lastOfServer = session.now
         lastOfClient = session.now
+        lastBeat = session.now
         Self.send(&session, false, #"3:::{"sid":2,"cid":3,"ser":1,"code":\#(code),"r":[{"102":"c"},[]]}"#)
         for step in reader.steps(of: 2, atMost: 40) {
             var step = step
@@ -45,6 +50,10 @@ package struct NIMSilencePlan: Sendable {
             take(choice)
         }
         judge(at: max(lastOfClient, lastOfServer))
+        // The connection is closed now.
+        pauses.append((session.now - lastOfClient) / Self.second)
+        let interval = distances.count > 1 ? max(30, distances.min() ?? 30) : 30
+        if isIn { findings[2] = pauses.count { $0 > interval * 2 + 1 } }
         session.close()
     }
 
@@ -76,9 +85,12 @@ package struct NIMSilencePlan: Sendable {
     private mutating func ask(_ command: String, isHeartbeat: Bool) {
         let now = session.now
         // Whole seconds count, and one more than two heartbeats take.
-        if isIn, (now - lastOfClient) / Self.second > 61 { findings[2] += 1 }
+        pauses.append((now - lastOfClient) / Self.second)
         lastOfClient = now
         if isHeartbeat {
+            // What comes sooner is the same heartbeat once more, since it was not answered in time.
+            if now - lastBeat > 10 * Self.second { distances.append((now - lastBeat) / Self.second) }
+            lastBeat = now
             if beat == nil { beat = now }
             return Self.send(&session, true, "3:::{\(command),\"SER\":0}")
         }

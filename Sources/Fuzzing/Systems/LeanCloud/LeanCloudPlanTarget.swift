@@ -71,6 +71,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let rules = [
             "leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards",
             "leancloud-request-unanswered", "leancloud-session-order", "leancloud-echo-missing",
+            "leancloud-answer-mismatch",
         ]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
@@ -123,8 +124,9 @@ package struct LeanCloudPlanTarget: PlanTarget {
 
     private static func isPing(_ event: JSONValue) -> Bool {
         let frame = event["frame"]
-        // Nothing at all is a heartbeat, too, but for what could not be read.
-        return frame?["cmd"]?.string == "echo" || frame?.members?.isEmpty == true && event["diagnostics"] == nil
+        // Nothing at all is a heartbeat, too, but for what could not be read; an echo is none that answers something else.
+        let isEcho = frame?["cmd"]?.string == "echo" && event["inReplyTo"].map { $0["topic"]?.string == "echo" } ?? true
+        return isEcho || frame?.members?.isEmpty == true && event["diagnostics"] == nil
     }
 
     /// What stands in the columns of an event: command, operation or that of its request, target, the first message's type.

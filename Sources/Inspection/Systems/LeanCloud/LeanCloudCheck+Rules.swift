@@ -15,6 +15,12 @@ extension LeanCloudCheck {
         title: "An answer answers nothing.",
         basis: "What the server sends with i is the answer to the client's command with the same i; a push has none."
     )
+    static let answerMismatch = FindingRule(
+        id: "leancloud-answer-mismatch",
+        severity: .error,
+        title: "A command has the i of another one that it does not answer.",
+        basis: "An answer repeats i, and is what the table has as the command's answer, or tells of its failure."
+    )
     static let sessionOrder = FindingRule(
         id: "leancloud-session-order",
         severity: .error,
@@ -41,6 +47,7 @@ extension LeanCloudCheck {
     )
     /// What they can find.
     static let rules = [
-        requestUnanswered, answerWithoutRequest, sessionOrder, ackUnknown, watermarkBackwards, echoMissing,
+        requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
+        echoMissing,
     ]
 }

@@ -4,15 +4,15 @@ import WireFormat
 
 /// All rules over one connection of LeanCloud.
 struct LeanCloudCheck: SessionCheck {
-    /// A finding from before the server was heard: in a capture of one direction it says nothing.
-    private struct EarlyFinding: Sendable {
-        var rule: FindingRule
-        var number: Int
-        var time: Int64
-        var text: String
+    private typealias Requests = WaitingRequests<Int32, Asked>
+
+    /// What a command asks for.
+    private struct Asked: Sendable {
+        var name: LeanCloudOperation.Name
+        /// For which client.
+        var peer: String
     }
 
-    private let limits: CheckLimits
     private var flow: Int
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
@@ -24,24 +24,20 @@ struct LeanCloudCheck: SessionCheck {
     private var hearsServer: Bool { serverSince < .max }
     /// What the client asked first.
     private var firstRequest: Int32?
-    private var early: [EarlyFinding] = []
-    private var requests: WaitingRequests<Int32>
-    /// Peers that are open, and those that were closed with the event that did it.
-    private var open: Set<String> = []
-    private var closed: (number: Int, time: Int64)?
-    /// The peer that was opened first: a command that names none is about it.
-    private var first: String?
-    private var hasOpening = false
-    /// Messages that the server delivered, by conversation: their ids, and the times of the first and the last.
-    private var delivered: [String: (ids: Set<String>, first: Int64, last: Int64)] = [:]
-    private var watermarks: [String: (number: Int, time: Int64)] = [:]
-    /// When the client was heard last, where it sends echo.
-    private var lastEcho: (number: Int, time: Int64)?
-    private var sendsEcho = false
+    /// What the client did before the server was heard.
+    private var early: HeldFindings
+    private var requests: Requests
+    private var peers: LeanCloudPeers
+    private var reading: LeanCloudReading
+    /// Whether a client asked the server to answer transient messages, too.
+    private var acknowledgesTransient = false
+    private var echo = LeanCloudEchoRule()
 
     init(_ event: borrowing Event, limits: CheckLimits) {
-        self.limits = limits
-        requests = WaitingRequests(limit: limits.requests)
+        early = HeldFindings(limit: limits.requests)
+        requests = Requests(limit: limits.requests)
+        peers = LeanCloudPeers(limit: limits.names)
+        reading = LeanCloudReading(limits: limits)
         flow = event.flow.number
         lastTime = event.time
         let header = event.units.leanCloud.layout.header
@@ -62,8 +58,9 @@ struct LeanCloudCheck: SessionCheck {
             isWhole = false
             disorderUntil = lastTime
             requests.removeAll()
-            early = []
-            lastEcho = nil
+            peers.forget()
+            early.removeAll()
+            echo.forget()
             return
         }
         judge(now: event.time, &log)
@@ -74,60 +71,91 @@ struct LeanCloudCheck: SessionCheck {
 
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, &log)
+        echo.finish(at: lastTime, flow: flow, &log)
     }
 
     // MARK: Client
 
     private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
-        let name = Self.name(header)
-        if let i = header.i, event.time > disorderUntil {
-            let request = WaitingRequests<Int32>.Request(number: event.number, flow: flow, time: event.time, name: name)
-            requests.insert(i, request)
+        let peer = peers.name(header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) })
+        if header.cmd == .session, header.op == Self.open {
+            peers.ask(peer)
+            if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
+            let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
+            if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
         }
-        switch header.cmd {
-        case .session:
-            if header.op == Self.open {
-                hasOpening = true
-                closed = nil
-                let agent = event.units.leanCloud.text("ua", bytes)
-                if agent.map(Self.isEchoing) == true { sendsEcho = true }
-            }
-        case .echo, .login, .data, .goaway, nil: break
-        case .ack: checkReceipt(event, bytes, &log)
-        default: checkOrder(name, event, &log)
-        }
-        if header.cmd == .read { checkWatermark(event, bytes, &log) }
-        checkEcho(event, event.units.leanCloud.layout.isKeepAlive, &log)
+        if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes) }
+        if header.cmd == .ack { checkReceipt(peer, event, bytes, &log) }
+        if Self.needsOpening(header) { checkOrder(peer, event, &log) }
+        if header.cmd == .read { checkWatermark(peer, event, bytes, &log) }
+        echo.observe(event, isEcho: event.units.leanCloud.layout.isKeepAlive, &log)
     }
 
-    private mutating func checkOrder(_ name: String, _ event: borrowing Event, _ log: inout FindingLog) {
-        if let closed {
+    /// Lets a command wait for its answer, where it is one that has to be answered.
+    private mutating func wait(
+        for i: Int32,
+        _ header: LeanCloudHeader,
+        _ peer: String,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>
+    ) {
+        guard let cmd = header.cmd, let operation = LeanCloudOperation.find(cmd, header.op, from: .client),
+            operation.roles.contains(.request),
+            cmd != .direct || acknowledgesTransient || !event.units.leanCloud.truth("transient", bytes)
+        else { return requests.excuse(i) }
+        let asked = Asked(name: LeanCloudOperation.Name(cmd, header.op), peer: peer)
+        let name = Self.name(header)
+        requests.insert(
+            i,
+            Requests.Request(number: event.number, flow: flow, time: event.time, name: name, kind: asked)
+        )
+    }
+
+    /// Whether a command is of an open client only: those of push and live queries need none.
+    private static func needsOpening(_ header: LeanCloudHeader) -> Bool {
+        guard let cmd = header.cmd, header.service.map({ $0 == instantMessaging }) ?? true else { return false }
+        return cmd == .conv || cmd == .direct || cmd == .logs || cmd == .read || cmd == .patch || cmd == .room
+            || cmd == .blacklist
+    }
+
+    private mutating func checkOrder(_ peer: String, _ event: borrowing Event, _ log: inout FindingLog) {
+        let name = Self.name(event.units.leanCloud.layout.header) + (peers.isOther(peer) ? " of \(peer)" : "")
+        switch peers[peer] {
+        case .open: break
+        case .closed(let number, let time):
             // What the client sent before it knew is on the way.
-            guard event.time.subtractingSaturated(closed.time) > CheckTimes.crossing else { return }
+            guard event.time.subtractingSaturated(time) > CheckTimes.crossing else { return }
             log.add(
                 Self.sessionOrder,
                 flow: flow,
-                events: [event.number, closed.number],
+                events: [event.number, number],
                 time: event.time,
                 "\(name) after the session was closed"
             )
-        } else if isWhole, open.isEmpty {
-            let state = hasOpening ? "before the answer to session/open" : "before session/open"
-            addOnceHeard(Self.sessionOrder, event, "\(name) \(state)", &log)
+        case .opening where isWhole:
+            addOnceHeard(Self.sessionOrder, event, "\(name) before the answer to session/open", &log)
+        case nil where isWhole && !peers.isOverflowing:
+            addOnceHeard(Self.sessionOrder, event, "\(name) before session/open", &log)
+        default: break
         }
     }
 
-    private mutating func checkReceipt(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+    private mutating func checkReceipt(
+        _ peer: String,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ log: inout FindingLog
+    ) {
         guard isWhole, let conversation = event.units.leanCloud.text("cid", bytes) else { return }
-        let known = delivered[conversation]
+        let place = LeanCloudReading.Place(peer: peer, conversation: conversation)
         var problem: String?
         if let id = event.units.leanCloud.text("mid", bytes) {
-            if known?.ids.contains(id) != true { problem = "message \(id)" }
+            if !reading.hasDelivered(id, in: place) { problem = "message \(id)" }
         } else if let from = event.units.leanCloud.integer("fromts", bytes),
             let to = event.units.leanCloud.integer("tots", bytes)
         {
-            if known.map({ to < $0.first || from > $0.last }) ?? true { problem = "the times from \(from) to \(to)" }
+            if !reading.hasDelivered(from: from, to: to, in: place) { problem = "the times from \(from) to \(to)" }
         }
         guard let problem else { return }
         let text = "\(problem) in conversation \(conversation): the server delivered no such message on this connection"
@@ -143,58 +171,28 @@ struct LeanCloudCheck: SessionCheck {
     ) {
         if hearsServer {
             log.add(rule, flow: flow, events: [event.number], time: event.time, text())
-        } else if early.count < limits.requests {
-            early.append(EarlyFinding(rule: rule, number: event.number, time: event.time, text: text()))
+        } else {
+            early.hold(rule, event, text())
         }
     }
 
-    /// Adds what the client did before a time, now that the server is heard.
-    ///
-    /// What is later and yet came out of the capture first says nothing.
-    private mutating func addEarly(before time: Int64, _ log: inout FindingLog) {
-        for finding in early where finding.time <= time {
-            log.add(finding.rule, flow: flow, events: [finding.number], time: finding.time, finding.text)
-        }
-        early = []
-    }
-
-    private mutating func checkWatermark(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+    private mutating func checkWatermark(
+        _ peer: String,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ log: inout FindingLog
+    ) {
         for (conversation, time) in event.units.leanCloud.readMarks(bytes) {
-            if let last = watermarks[conversation], time < last.time {
-                log.add(
-                    Self.watermarkBackwards,
-                    flow: flow,
-                    events: [event.number, last.number],
-                    time: event.time,
-                    "conversation \"\(conversation)\" is marked read up to \(time), after \(last.time)"
-                )
-            } else if watermarks.count < limits.names || watermarks[conversation] != nil {
-                watermarks[conversation] = (event.number, time)
-            }
+            let place = LeanCloudReading.Place(peer: peer, conversation: conversation)
+            guard let last = reading.mark(place, at: time, number: event.number) else { continue }
+            log.add(
+                Self.watermarkBackwards,
+                flow: flow,
+                events: [event.number, last.number],
+                time: event.time,
+                "conversation \"\(conversation)\" is marked read up to \(time), after \(last.time)"
+            )
         }
-    }
-
-    /// Whether an SDK keeps the connection alive with `echo`: the JavaScript SDK of the JSON generation, up to 2.x, does not.
-    private static func isEchoing(_ agent: String) -> Bool {
-        agent.hasPrefix("js/") && Int(agent.dropFirst(3).prefix { $0.isNumber }).map { $0 >= 3 } ?? false
-    }
-
-    private mutating func checkEcho(_ event: borrowing Event, _ isEcho: Bool, _ log: inout FindingLog) {
-        guard sendsEcho else { return }
-        if let last = lastEcho {
-            let passed = event.time.subtractingSaturated(last.time) / CheckTimes.second
-            if passed > Self.echoInterval * 2 + 1 {
-                log.add(
-                    Self.echoMissing,
-                    flow: flow,
-                    events: [event.number, last.number],
-                    time: event.time,
-                    "no echo for \(passed) s; one is due every \(Self.echoInterval) s"
-                )
-                lastEcho = (event.number, event.time)
-            }
-        }
-        if isEcho || lastEcho == nil { lastEcho = (event.number, event.time) }
     }
 
     // MARK: Server
@@ -205,55 +203,72 @@ struct LeanCloudCheck: SessionCheck {
             serverSince = event.time
             // What answers neither the opening nor anything else says that the capture lacks that answer.
             if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
-            if isWhole { addEarly(before: event.time, &log) }
-            early = []
+            if isWhole { early.release(before: event.time, &log) }
+            early.removeAll()
         }
-        if let i = header.i {
-            if !requests.answer(i), isWhole {
-                log.add(
-                    Self.answerWithoutRequest,
-                    flow: flow,
-                    events: [event.number],
-                    time: event.time,
-                    "\(Self.name(header)) with i \(i) answers no command that waits"
-                )
-            }
-        }
+        let asked = header.i.flatMap { answer($0, header, event, &log) }
+        let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
+        let peer = given ?? asked?.peer ?? peers.name(nil)
         switch header.cmd {
         case .session where header.op == Self.opened:
-            let peer = peer(header, event, bytes)
-            open.insert(peer)
-            first = first ?? peer
-            closed = nil
-        case .session where header.op == Self.closedOp:
-            open.remove(peer(header, event, bytes))
-            if open.isEmpty { closed = (event.number, event.time) }
+            peers.open(peer)
+            // The server may give a client another name than it asked for.
+            if let asked, asked.name == Self.opening { peers.open(asked.peer) }
+        case .session where header.op == Self.closed:
+            peers.close(peer, number: event.number, time: event.time)
+        case .session where header.op == .error, .error:
+            guard let asked, asked.name == Self.opening else { break }
+            peers.close(asked.peer, number: event.number, time: event.time)
         case .direct, .unread, .logs:
-            for message in event.units.leanCloud.layout.messages { deliver(message, event, bytes) }
+            for message in event.units.leanCloud.layout.messages {
+                guard let conversation = message.conversation else { continue }
+                reading.deliver(
+                    message.id.map { event.units.leanCloud.layout.string($0, of: bytes) },
+                    at: message.timestamp ?? 0,
+                    in: LeanCloudReading.Place(
+                        peer: peer,
+                        conversation: event.units.leanCloud.layout.string(conversation, of: bytes)
+                    )
+                )
+            }
         default: break
         }
     }
 
-    private func peer(_ header: LeanCloudHeader, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) } ?? first ?? ""
+    /// Judges what the server sends with an `i`.
+    ///
+    /// - Returns: what it answers.
+    private mutating func answer(
+        _ i: Int32,
+        _ header: LeanCloudHeader,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) -> Asked? {
+        switch requests.answer(i) {
+        case .request(let request):
+            if Self.isMismatch(header, request.kind.name) {
+                // Its own answer may come yet.
+                requests.excuse(i)
+                let text = "\(Self.name(header)) with i \(i), which is that of \(request.name)"
+                let events = [event.number, request.number]
+                log.add(Self.answerMismatch, flow: flow, events: events, time: event.time, text)
+            }
+            return request.kind
+        case .nothing where isWhole:
+            let text = "\(Self.name(header)) with i \(i) answers no command that waits"
+            log.add(Self.answerWithoutRequest, flow: flow, events: [event.number], time: event.time, text)
+        case .excused, .nothing: break
+        }
+        return nil
     }
 
-    private mutating func deliver(_ message: LeanCloudMessage, _ event: borrowing Event, _ bytes: Span<UInt8>) {
-        guard let place = message.conversation else { return }
-        let conversation = event.units.leanCloud.layout.string(place, of: bytes)
-        guard delivered.count < limits.names || delivered[conversation] != nil else {
-            // Of more conversations than are remembered nothing can be said.
-            isWhole = false
-            return
-        }
-        let time = message.timestamp ?? 0
-        var known = delivered[conversation] ?? (ids: [], first: time, last: time)
-        if let id = message.id, known.ids.count < limits.messageUIDs {
-            known.ids.insert(event.units.leanCloud.layout.string(id, of: bytes))
-        }
-        known.first = min(known.first, time)
-        known.last = max(known.last, time)
-        delivered[conversation] = known
+    /// Whether what is known of a command and of its answer says that they do not belong together.
+    private static func isMismatch(_ header: LeanCloudHeader, _ asked: LeanCloudOperation.Name) -> Bool {
+        guard let cmd = header.cmd, LeanCloudOperation.isKnown(cmd, header.op, from: .server),
+            let operation = LeanCloudOperation.find(asked.cmd, asked.op, from: .client),
+            operation.certainty == .source, !operation.answers.isEmpty
+        else { return false }
+        return !operation.isAnswered(by: cmd, header.op)
     }
 
     // MARK: Time
@@ -272,14 +287,19 @@ struct LeanCloudCheck: SessionCheck {
         }
     }
 
-    /// How long an SDK waits for an answer.
+    /// How long an SDK waits for an answer at most.
+    ///
+    /// Source: swift-sdk and objc-sdk, 30 s; js-realtime-sdk waits 20 s.
     private static let wait = 30 * CheckTimes.second
-    /// Seconds between two echos.
-    private static let echoInterval: Int64 = 180
+    /// The bit of `configBitmap` with which a client asks for answers to transient messages.
+    private static let transientAcknowledgement: Int64 = 1 << 3
+    /// The value of `service` for instant messaging; others are push and live queries.
+    private static let instantMessaging: Int32 = 2
 
     private static let open = LeanCloudOp(name: "open")
     private static let opened = LeanCloudOp(name: "opened")
-    private static let closedOp = LeanCloudOp(name: "closed")
+    private static let closed = LeanCloudOp(name: "closed")
+    private static let opening = LeanCloudOperation.Name(.session, open)
 
     private static func name(_ header: LeanCloudHeader) -> String {
         let cmd = header.cmd.map { $0.name ?? "\($0.rawValue)" } ?? "a command"

@@ -35,7 +35,10 @@ extension LeanCloudDecoder {
     }
 
     func isPing(_ event: borrowing Event) -> Bool {
-        event.units.leanCloud.layout.isKeepAlive || event.units.leanCloud.layout.header.cmd == .echo
+        guard event.units.leanCloud.layout.isKeepAlive else { return false }
+        // An echo that answers another command is none that keeps the connection alive.
+        guard let topic = event.reply?.topic else { return true }
+        return topic >> 8 == Int(LeanCloudCommand.echo.rawValue)
     }
 
     /// Who opens a session, with which app and SDK.

@@ -31,9 +31,18 @@ struct LeanCloudOpenRules: CaptureRules {
         var flow: Int
     }
 
+    /// An opening that waits for its answer.
+    private struct Opening: Sendable {
+        var i: Int32?
+        var client: Client
+    }
+
+    /// Openings of one connection that wait at most; of more, the first are forgotten.
+    private static let mostWaiting = 64
+
     private let limits: CheckLimits
-    /// Whom a connection wants to open, by the connection's number.
-    private var opening: [Int: Client] = [:]
+    /// Whom a connection wants to open, by the connection's number: several clients may share one.
+    private var openings: [Int: [Opening]] = [:]
     private var answers: [Answer] = []
 
     init(limits: CheckLimits) {
@@ -43,23 +52,34 @@ struct LeanCloudOpenRules: CaptureRules {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else { return }
         let header = event.units.leanCloud.layout.header
+        let layout = event.units.leanCloud.layout
+        let flow = event.flow.number
         if event.sender == .client {
             guard header.cmd == .session, header.op == LeanCloudOp(name: "open") else { return }
-            let layout = event.units.leanCloud.layout
-            if opening.count >= limits.tokens { opening = [:] }
-            opening[event.flow.number] = Client(
+            if openings.count >= limits.tokens, openings[flow] == nil { openings = [:] }
+            let client = Client(
                 app: header.appId.map { layout.string($0, of: bytes) } ?? "",
                 peer: header.peerId.map { layout.string($0, of: bytes) } ?? ""
             )
+            if openings[flow, default: []].count >= Self.mostWaiting { openings[flow]?.removeFirst() }
+            openings[flow, default: []].append(Opening(i: header.i, client: client))
             return
         }
-        guard let client = opening[event.flow.number], header.cmd == .session || header.cmd == .error else { return }
-        let code = event.units.leanCloud.integer("code", bytes).flatMap { Self.codes.contains($0) ? $0 : nil }
-        guard code != nil || header.op == LeanCloudOp(name: "opened"), answers.count < limits.openings else { return }
-        if code != nil { opening[event.flow.number] = nil }
-        answers.append(
-            Answer(client: client, code: code, number: event.number, time: event.time, flow: event.flow.number)
-        )
+        guard header.cmd == .session || header.cmd == .error, let place = opening(header.i, of: flow) else { return }
+        let code = layout.code(in: bytes).flatMap { Self.codes.contains($0) ? $0 : nil }
+        let isAnswer = code != nil || header.op == LeanCloudOp(name: "opened")
+        guard isAnswer || header.i != nil, let client = openings[flow]?.remove(at: place).client else { return }
+        if openings[flow]?.isEmpty == true { openings[flow] = nil }
+        guard isAnswer, answers.count < limits.openings else { return }
+        answers.append(Answer(client: client, code: code, number: event.number, time: event.time, flow: flow))
+    }
+
+    /// The place of the opening that an answer belongs to: the one with its `i`.
+    ///
+    /// What has none is about the connection, and tells of a client only where one alone waits.
+    private func opening(_ i: Int32?, of flow: Int) -> Int? {
+        guard let waiting = openings[flow] else { return nil }
+        return i == nil && waiting.count == 1 ? 0 : waiting.firstIndex { $0.i == i }
     }
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {

@@ -11,6 +11,12 @@ extension LeanCloudUnit {
         return node(name).map { Int64(bitPattern: layout.tape.nodes[$0].bits(in: layout.payload(bytes))) }
     }
 
+    /// The last value of a truth field, which JSON may have as a number; false where there is none.
+    borrowing func truth(_ name: String, _ bytes: Span<UInt8>) -> Bool {
+        if layout.form == .json, let value = layout.json.root(in: bytes)[name]?.bool { return value }
+        return integer(name, bytes).map { $0 != 0 } ?? false
+    }
+
     /// The last value of a text field.
     borrowing func text(_ name: String, _ bytes: Span<UInt8>) -> String? {
         if layout.form == .json { return layout.json.root(in: bytes)[name]?.string }

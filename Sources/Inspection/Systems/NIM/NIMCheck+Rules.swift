@@ -13,7 +13,13 @@ extension NIMCheck {
         id: "nim-answer-without-request",
         severity: .error,
         title: "A response answers nothing.",
-        basis: "A response is found by its ser among the requests that wait; pushes have the ser 0."
+        basis: "A response is found by its ser among the requests that wait; only pushes need none that waits."
+    )
+    static let answerMismatch = FindingRule(
+        id: "nim-answer-mismatch",
+        severity: .error,
+        title: "A packet has the serial of a request that it does not answer.",
+        basis: "A response has sid, cid and ser of its request; the Web SDK takes whatever has the ser for the answer."
     )
     static let serialReused = FindingRule(
         id: "nim-serial-reused",
@@ -31,7 +37,7 @@ extension NIMCheck {
         id: "nim-heartbeat-missing",
         severity: .warning,
         title: "The client sent nothing for more than two intervals of its heartbeat.",
-        basis: "The Web SDK sends a heartbeat (1_2) every 30 s."
+        basis: "The Web SDK sends a heartbeat (1_2) every 30 s, or as far apart as its heartbeats are seen to be."
     )
     static let heartbeatUnanswered = FindingRule(
         id: "nim-heartbeat-unanswered",
@@ -53,7 +59,7 @@ extension NIMCheck {
     )
     /// What they can find.
     static let rules = [
-        requestUnanswered, answerWithoutRequest, serialReused, serialInvalid, heartbeatMissing, heartbeatUnanswered,
-        requestAfterKick, duplicateMessage,
+        requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, serialInvalid, heartbeatMissing,
+        heartbeatUnanswered, requestAfterKick, duplicateMessage,
     ]
 }

@@ -5,34 +5,37 @@ import WireJSON
 
 /// All rules over one connection of NIM, or one session over HTTP.
 struct NIMCheck: SessionCheck {
-    private typealias Request = WaitingRequests<Int64>.Request
+    private typealias Requests = WaitingRequests<Int64, Command>
 
-    /// A response whose request was not seen: it may come out of the capture later.
-    private struct Orphan: Sendable {
-        var serial: Int64
+    /// The numbers of a command, which a response repeats.
+    struct Command: Hashable, Sendable {
+        var sid: Int64
+        var cid: Int64
+    }
+
+    /// A heartbeat that waits.
+    private struct Beat: Sendable {
         var number: Int
         var flow: Int
         var time: Int64
-        var name: String
-        /// Whether it counts if no request comes.
-        var isJudged: Bool
     }
 
     private let limits: CheckLimits
     private var lastTime: Int64
+    /// Up to when the session lasted, also in silence.
+    private var endTime = Int64.min
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
     /// What is from before this time came out after a hole: its answers may have come out before it.
     private var disorderUntil = Int64.min
-    private var requests: WaitingRequests<Int64>
-    /// Serials of requests that were given up: their answers may still come.
-    private var givenUp: Set<Int64> = []
-    private var orphans: [Orphan] = []
-    private var heartbeat: Request?
+    private var requests: Requests
+    private var orphans: NIMOrphans
+    private var heartbeat: Beat?
     /// When the latest response to a heartbeat came.
     private var heartbeatAnswer = Int64.min
-    /// When the client was heard last, once it has logged in.
-    private var lastSign: (number: Int, time: Int64)?
+    private var silence: NIMSilence
+    /// By HTTP a session ends without a word.
+    private let isPolling: Bool
     /// When the client was heard first, and last.
     private var firstRequest = Int64.max
     private var lastRequest = Int64.min
@@ -46,7 +49,10 @@ struct NIMCheck: SessionCheck {
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
-        requests = WaitingRequests(limit: limits.requests)
+        requests = Requests(limit: limits.requests)
+        orphans = NIMOrphans(limit: limits.requests)
+        silence = NIMSilence(limits: limits)
+        isPolling = event.pollingSession != nil
         lastTime = event.time
         if case .frame = event.kind, let packet = event.units.nim.packet {
             isWhole = packet.type == .connect || packet.ser == 1
@@ -60,26 +66,32 @@ struct NIMCheck: SessionCheck {
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
             // What a hole held may be from before it; what can not be read came behind the responses.
             if case .gap = event.kind {} else { judgeOrphans(before: .max, &log) }
-            return losePackets()
+            return losePackets(&log)
         }
         // The first packet of a connection whose beginning the capture lacks.
-        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { losePackets() }
+        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) {
+            losePackets(&log)
+        }
         judge(now: event.time, isOver: false, &log)
         if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
     }
 
     /// Forgets what waits: what is missing may be the answer to anything.
-    private mutating func losePackets() {
+    private mutating func losePackets(_ log: inout FindingLog) {
         isWhole = false
         disorderUntil = lastTime
         requests.removeAll()
-        orphans = []
+        orphans.removeAll()
         heartbeat = nil
-        lastSign = nil
+        silence.end(at: nil, &log)
     }
+
+    /// Nothing came any more: that counts for the client's heartbeats only, since answers are due while the server is heard.
+    mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, isOver: true, &log)
+        silence.end(at: isPolling ? nil : max(lastTime, endTime), &log)
     }
 
     // MARK: Client
@@ -87,13 +99,14 @@ struct NIMCheck: SessionCheck {
     private mutating func observeClient(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
         firstRequest = min(firstRequest, event.time)
         lastRequest = max(lastRequest, event.time)
-        checkSilence(event, &log)
+        let command = packet.command(in: event.units.nim.scope)
+        let isHeartbeat = packet.direction == .request && command?.name == "heartbeat"
+        silence.hear(event, isHeartbeat: isHeartbeat, &log)
         guard packet.direction == .request, let sid = packet.sid, let cid = packet.cid, let serial = packet.ser else {
             return
         }
         let isJudged = event.time > disorderUntil
-        let name = Self.name(packet, event)
-        let isHeartbeat = sid == 1 && cid == 2
+        let name = Self.name(packet, command)
         if isHeartbeat ? serial != 0 : !(1...32767).contains(serial) {
             add(Self.serialInvalid, event, [event.number], "\(name) has the serial \(serial)", &log)
         }
@@ -101,21 +114,37 @@ struct NIMCheck: SessionCheck {
             let text = "\(name) after the client was kicked"
             add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
         }
-        let request = Request(number: event.number, flow: event.flow.number, time: event.time, name: name)
+        // Who logs out need not be heard any more.
+        if command?.name == "logout" { silence.end(at: nil, &log) }
         if isHeartbeat {
             // What came out of the capture after its response has one.
-            if heartbeat == nil, isJudged, event.time > heartbeatAnswer { heartbeat = request }
-        } else if let place = orphans.firstIndex(where: { $0.serial == serial }) {
-            orphans.remove(at: place)
+            if heartbeat == nil, isJudged, event.time > heartbeatAnswer {
+                heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
+            }
+        } else if let orphan = orphans.take(serial) {
+            if orphan.command != Command(sid: sid, cid: cid) {
+                let text = "\(orphan.name) with the serial \(serial), which is that of \(name)"
+                add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)
+            }
         } else if isJudged, NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
             // Where the server is not heard, the first use may have its answer.
             if let first = requests[serial], lastAnswer > .min {
                 let text = "serial \(serial) still belongs to \(first.name), which waits"
                 add(Self.serialReused, event, [event.number, first.number], text, &log)
             }
-            requests.insert(serial, request)
-            givenUp.remove(serial)
+            requests.insert(
+                serial,
+                Requests.Request(
+                    number: event.number,
+                    flow: event.flow.number,
+                    time: event.time,
+                    name: name,
+                    kind: Command(sid: sid, cid: cid)
+                )
+            )
         }
+        // Comments, pins and threads name messages that were sent before.
+        guard command?.service != "msgExtend" else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idClient, !Self.isSentAgain(message, event) else { continue }
             note(id, "idClient", &sent, event, &log)
@@ -128,54 +157,74 @@ struct NIMCheck: SessionCheck {
         return (flag?.int64 ?? flag?.string.flatMap { Int64($0) } ?? 0) != 0
     }
 
-    private mutating func checkSilence(_ event: borrowing Event, _ log: inout FindingLog) {
-        guard let last = lastSign, event.time > last.time else { return }
-        let passed = event.time.subtractingSaturated(last.time) / CheckTimes.second
-        if passed > Self.heartbeatInterval * 2 + 1 {
-            let text = "nothing for \(passed) s; a heartbeat is due every \(Self.heartbeatInterval) s"
-            add(Self.heartbeatMissing, event, [event.number, last.number], text, &log)
-        }
-        lastSign = (event.number, event.time)
-    }
-
     // MARK: Server
 
     private mutating func observeServer(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
         firstAnswer = min(firstAnswer, event.time)
         lastAnswer = max(lastAnswer, event.time)
         guard packet.direction == .response, let sid = packet.sid, let cid = packet.cid else { return }
-        if sid == 1, cid == 2 {
+        let command = packet.command(in: event.units.nim.scope)
+        let name = command?.name
+        if name == "heartbeat" {
             heartbeat = nil
             heartbeatAnswer = max(heartbeatAnswer, event.time)
         }
-        if let serial = packet.ser, serial > 0, !requests.answer(serial),
-            givenUp.remove(serial) == nil, orphans.count < limits.requests
-        {
+        if let serial = packet.ser, serial > 0 {
+            pair(serial, Command(sid: sid, cid: cid), packet, Self.name(packet, command), event, &log)
+        }
+        switch name {
+        case "login":
+            if packet.code == 200 {
+                silence.begin(event)
+                kick = nil
+            }
+        case "kicked":
+            kick = (event.number, event.time)
+            silence.end(at: nil, &log)
+        default: break
+        }
+        // The pushes of one message; what is synchronised may hold messages that were pushed before.
+        guard packet.wrapped != nil || name.map(Self.messagePushes.contains) == true else { return }
+        for message in event.units.nim.messages where !message.isSystem {
+            guard let id = message.idServer else { continue }
+            note(id, "idServer", &delivered, event, &log)
+        }
+    }
+
+    /// The commands that push one message each.
+    private static let messagePushes: Set<String> = ["msg", "teamMsg", "superTeamMsg"]
+
+    /// Takes what has a serial for the answer to the request that waits with it, as the SDK does.
+    private mutating func pair(
+        _ serial: Int64,
+        _ command: Command,
+        _ packet: NIMPacket,
+        _ name: String,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        switch requests.answer(serial) {
+        case .request(let request):
+            guard request.kind != command else { return }
+            // Its own response may come yet.
+            requests.excuse(serial)
+            let text = "\(name) with the serial \(serial), which is that of \(request.name)"
+            add(Self.answerMismatch, event, [event.number, request.number], text, &log)
+        case .excused: break
+        case .nothing:
+            // A push need not answer anything.
+            guard packet.isResponse(in: event.units.nim.scope) else { return }
             orphans.append(
-                Orphan(
+                NIMOrphans.Orphan(
                     serial: serial,
+                    command: command,
                     number: event.number,
                     flow: event.flow.number,
                     time: event.time,
-                    name: Self.name(packet, event),
+                    name: name,
                     isJudged: isWhole
                 )
             )
-        }
-        switch (sid, cid) {
-        case (2, 3), (13, 2):
-            if packet.code == 200 {
-                lastSign = (event.number, event.time)
-                kick = nil
-            }
-        case (2, 5), (13, 3): kick = (event.number, event.time)
-        // The pushes of one message; what is synchronised may hold messages that were pushed before.
-        case (7, 2), (8, 3), (13, 7), (21, 3), (4, 1), (4, 2), (4, 10), (4, 11):
-            for message in event.units.nim.messages where !message.isSystem {
-                guard let id = message.idServer else { continue }
-                note(id, "idServer", &delivered, event, &log)
-            }
-        default: break
         }
     }
 
@@ -204,7 +253,6 @@ struct NIMCheck: SessionCheck {
         let deadline = now.subtractingSaturated(Self.wait)
         let end = min(deadline, lastAnswer.addingSaturated(1))
         for (serial, request) in requests.takeLate(from: firstAnswer, before: end) {
-            if givenUp.count < limits.requests { givenUp.insert(serial) }
             let seconds = Self.wait / CheckTimes.second
             let text = "\(request.name) with the serial \(serial) has no answer within \(seconds) s"
             log.add(Self.requestUnanswered, flow: request.flow, events: [request.number], time: request.time, text)
@@ -219,13 +267,7 @@ struct NIMCheck: SessionCheck {
 
     /// Judges the responses that have waited for their requests since before a time.
     private mutating func judgeOrphans(before time: Int64, _ log: inout FindingLog) {
-        guard lastRequest > .min, let first = orphans.first, first.time < time else { return }
-        // Before the client is heard, the capture may lack its requests.
-        for orphan in orphans where orphan.isJudged && orphan.time < time && orphan.time >= firstRequest {
-            let text = "\(orphan.name) with the serial \(orphan.serial) answers no request that waits"
-            log.add(Self.answerWithoutRequest, flow: orphan.flow, events: [orphan.number], time: orphan.time, text)
-        }
-        orphans.removeAll { $0.time < time }
+        if lastRequest > .min { orphans.judge(from: firstRequest, before: time, &log) }
     }
 
     private func add(
@@ -238,15 +280,18 @@ struct NIMCheck: SessionCheck {
         log.add(rule, flow: event.flow.number, events: numbers, time: event.time, text)
     }
 
-    private static func name(_ packet: NIMPacket, _ event: borrowing Event) -> String {
-        let name = packet.command(in: event.units.nim.scope)?.name ?? ""
+    private static func name(_ packet: NIMPacket, _ command: NIMCommand?) -> String {
+        let name = command?.name ?? ""
         return name.isEmpty ? "\(packet.sid ?? 0)_\(packet.cid ?? 0)" : name
     }
 
-    /// How long the SDK waits for a response.
+    // Source of the times: NIM_Web_SDK_v8.5.0.js.
+
+    /// How long the SDK waits for a response: its `cmdTimeout`, 8e3 ms.
     private static let wait = 8 * CheckTimes.second
-    /// How long it waits for that to a heartbeat.
-    private static let heartbeatWait = 5 * CheckTimes.second
-    /// Seconds between two heartbeats.
-    private static let heartbeatInterval: Int64 = 30
+    /// How long it waits for that to a heartbeat: its `hbCmdTimeout`, 5e3 ms.
+    static let heartbeatWait = 5 * CheckTimes.second
+    /// Seconds from the response to a heartbeat up to the next one: its `heartbeatInterval`, 3e4 ms unless the application says
+    /// otherwise.
+    static let heartbeatInterval: Int64 = 30
 }

@@ -64,8 +64,11 @@ struct NIMLoginRules: CaptureRules {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let packet = event.units.nim.packet else { return }
         let connection = event.pollingSession.map(Connection.polling) ?? .flow(event.flow.number)
-        switch (packet.direction, packet.sid, packet.cid) {
-        case (.request, 2, 3), (.request, 13, 2):
+        let command = packet.command(in: event.units.nim.scope)
+        // A chat room has no login that the SDK makes by itself, and another kick.
+        let isAccount = command?.service == "auth"
+        switch (packet.direction, command?.name) {
+        case (.request, "login"):
             guard let login = event.units.nim.body?["login"] else { return }
             let client = Client(
                 app: login["appKey"]?.string ?? "",
@@ -74,18 +77,17 @@ struct NIMLoginRules: CaptureRules {
             )
             if logins.count >= limits.tokens { logins = [:] }
             logins[connection] = client
-            // A chat room has no login that the SDK makes by itself.
-            guard packet.sid == 2 else { return }
+            guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             note(.login(byItself: byItself), client, event)
-        case (.response, 2, 3), (.response, 13, 2):
+        case (.response, "login"):
             guard let client = logins[connection], let code = packet.code else { return }
             if Self.codes.contains(code) {
                 note(.refused(code: code), client, event)
             } else if code == 200 {
                 note(.accepted, client, event)
             }
-        case (.response, 2, 5):
+        case (.response, "kicked") where isAccount:
             if let client = logins[connection] { note(.kicked, client, event) }
         default: break
         }

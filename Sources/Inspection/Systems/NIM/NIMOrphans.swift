@@ -1,0 +1,51 @@
+import Reporting
+
+/// Responses whose requests were not seen: they may come out of the capture later.
+struct NIMOrphans: Sendable {
+    /// A response.
+    struct Orphan: Sendable {
+        var serial: Int64
+        var command: NIMCheck.Command
+        var number: Int
+        var flow: Int
+        var time: Int64
+        var name: String
+        /// Whether it counts if no request comes.
+        var isJudged: Bool
+    }
+
+    /// How many are kept at most; more are not judged.
+    private let limit: Int
+    private var orphans: [Orphan] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func append(_ orphan: Orphan) {
+        if orphans.count < limit { orphans.append(orphan) }
+    }
+
+    /// Takes out the response to a request that came out of the capture after it.
+    mutating func take(_ serial: Int64) -> Orphan? {
+        orphans.firstIndex { $0.serial == serial }.map { orphans.remove(at: $0) }
+    }
+
+    mutating func removeAll() { orphans = [] }
+
+    /// Judges the responses that have waited for their requests since before a time.
+    ///
+    /// - Parameter start: when the client was heard first; before that, the capture may lack its requests.
+    mutating func judge(from start: Int64, before time: Int64, _ log: inout FindingLog) {
+        guard let first = orphans.first, first.time < time else { return }
+        for orphan in orphans where orphan.isJudged && orphan.time < time && orphan.time >= start {
+            let text = "\(orphan.name) with the serial \(orphan.serial) answers no request that waits"
+            log.add(
+                NIMCheck.answerWithoutRequest,
+                flow: orphan.flow,
+                events: [orphan.number],
+                time: orphan.time,
+                text
+            )
+        }
+        orphans.removeAll { $0.time < time }
+    }
+}
