@@ -58,10 +58,9 @@ extension NIMPlan {
             note = "{note frame-direction  0 the client wrote a response}"
             send(true, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
         default:
-            // What went wrong, in an answer to nothing.
+            // What went wrong.
             let code = [200, 302, 414, 500, 408, 999, 12_345][length % 7]
-            let packet = #"3:::{"sid":1,"cid":2,"ser":0,"code":\#(code)}"#
-            send(false, packet, "message 1 2 0", "", "")
+            answerHeartbeat(code: code)
         }
     }
 

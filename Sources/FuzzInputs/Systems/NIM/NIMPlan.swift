@@ -12,8 +12,9 @@ package struct NIMPlan: Sendable {
     /// Of which packets each event over WebSocket was made, numbers from 1.
     package internal(set) var packets: [[Int]] = []
     /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, a login that the
-    /// SDK makes by itself after a kick, requests behind a kick, and messages that come twice; those behind a kick over WebSocket.
-    package internal(set) var findings = [0, 0, 0, 0, 0, 0]
+    /// SDK makes by itself after a kick, requests behind a kick, messages that come twice, and answers of other commands than the
+    /// requests whose serials they have; those behind a kick over WebSocket.
+    package internal(set) var findings = [0, 0, 0, 0, 0, 0, 0]
     /// The ids of messages of clients and of the server.
     var ids: [Set<String>] = [[], []]
     /// The connection.
@@ -52,8 +53,10 @@ package struct NIMPlan: Sendable {
     private var hasBroken = false
     /// Serials that were asked before that.
     private var forgotten: Set<Int> = []
-    /// Requests that wait: their serials, the numbers of their events, their names, their times.
-    private var waiting: [(serial: Int, number: Int, name: String, time: UInt64)] = []
+    /// Requests that wait: their serials, the numbers of their events, their commands and names, their times.
+    private var waiting: [(serial: Int, number: Int, command: [Int], name: String, time: UInt64)] = []
+    /// Heartbeats that wait, in the order in which they are answered: the numbers of their events, and their times.
+    private var beats: [(number: Int, time: UInt64)] = []
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -130,7 +133,7 @@ package struct NIMPlan: Sendable {
                 answer(7, 1, which, #"[{"11":"k","12":"9"}]"#)
             }
         case 4: heartbeat(serial: which < 200 ? 0 : which)
-        case 5: send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
+        case 5: answerHeartbeat(code: 200)
         case 6: push(content, length, isTwice: which & 1 != 0)
         case 7:
             let (sid, cid) = isRoom ? (13, 9) : (7, 6)
@@ -178,7 +181,7 @@ package struct NIMPlan: Sendable {
             waiting.remove(at: place)
         }
         // Over WebSocket the switch is the first event.
-        waiting.append((serial, events.count + (isPolling ? 0 : 1), name, lastTime))
+        waiting.append((serial, events.count + (isPolling ? 0 : 1), [sid, cid], name, lastTime))
     }
 
     mutating func nextSerial() -> Int {
@@ -205,6 +208,7 @@ package struct NIMPlan: Sendable {
         } else {
             let request = waiting.remove(at: which % waiting.count)
             serial = request.serial
+            if request.command != [sid, cid], !forgotten.contains(serial) { findings[6] += 1 }
             reply = "answers \(request.number) \(request.name) after \(now - request.time)"
         }
         let packet = #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":\#(serial),"code":\#(code),"r":\#(values)}"#
@@ -250,6 +254,18 @@ package struct NIMPlan: Sendable {
     private mutating func heartbeat(serial: Int) {
         if serial != 0 { findings[0] += 1 }
         send(true, #"3:::{"SID":1,"CID":2,"SER":\#(serial)}"#, "message 1 2 \(serial)", "", "")
+        guard serial == 0 else { return }
+        // The SDK waits 5 s, and sends another one then.
+        while let first = beats.first, beats.count >= 4 || lastTime - first.time > 5_000_000 { beats.removeFirst() }
+        beats.append((events.count + (isPolling ? 0 : 1), lastTime))
+    }
+
+    /// Answers the heartbeat that has waited longest, or nothing.
+    mutating func answerHeartbeat(code: Int) {
+        let now = session.now + (isPolling ? 1000 : 0)
+        let beat = beats.isEmpty ? nil : beats.removeFirst()
+        let reply = beat.map { "answers \($0.number) heartbeat after \(now - $0.time)" } ?? ""
+        send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":\#(code)}"#, "message 1 2 0", reply, "")
     }
 
     mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {

@@ -58,7 +58,7 @@ package struct NIMPlanTarget: PlanTarget {
         try PlanEvents.compare([who], ["\(transport), \(app), \(version), \(plan.ending)"], "who is there")
         let rules = [
             "nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request", "nim-login-after-kick",
-            "nim-request-after-kick", "nim-duplicate-message",
+            "nim-request-after-kick", "nim-duplicate-message", "nim-answer-mismatch",
         ]
         var findings = try PlanEvents.findings(capture, rules, secrets)
         // When a kick comes over HTTP is not reckoned.

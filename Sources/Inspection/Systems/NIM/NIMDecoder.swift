@@ -79,7 +79,10 @@ struct NIMDecoder: InspectedSystem {
         return facts
     }
 
-    static func forEachSlot(of session: NIMSession, _ body: (Int32) -> Void) { session.requests.forEachSlot(body) }
+    static func forEachSlot(of session: NIMSession, _ body: (Int32) -> Void) {
+        session.requests.forEachSlot(body)
+        session.heartbeats.forEachSlot(body)
+    }
 
     // MARK: Units
 
@@ -183,31 +186,41 @@ struct NIMDecoder: InspectedSystem {
         session.sdkVersion = version?.string ?? version?.int64.map(String.init) ?? session.sdkVersion
     }
 
+    /// Finds what a response answers: by its serial as the SDK does, whatever the command; a heartbeat by its command, since
+    /// its serial is always 0.
     private func pair(
         _ packet: NIMPacket,
         _ session: inout NIMSession,
         _ slots: inout SlotPool,
         _ event: inout Event
     ) {
-        guard let serial = packet.ser.flatMap({ Int32(exactly: $0) }), serial > 0, let direction = packet.direction,
+        guard let serial = packet.ser.flatMap({ Int32(exactly: $0) }), let direction = packet.direction,
             let sid = packet.sid, let cid = packet.cid
         else { return }
-        let topic = (0..<127).contains(sid) && (0..<256).contains(cid) ? Int16(sid) << 8 | Int16(cid) : -1
+        let isHeartbeat = serial == 0 && isPing(event)
+        guard serial > 0 || isHeartbeat else { return }
         switch direction {
-        case .request:
+        case .request where event.sender == .client:
+            let topic = (0..<127).contains(sid) && (0..<256).contains(cid) ? Int16(sid) << 8 | Int16(cid) : -1
             let slot = slots.take()
             event.requestSlot = slot
             let request = PendingRequests<Int32>.Request(event, slot: slot, topic: topic, id: serial)
+            guard !isHeartbeat else { return session.heartbeats.insert(request, &slots) }
             slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
-        case .response:
-            event.isAnswer = true
-            guard let request = session.requests.take(serial, answeredBy: event) else { return }
+        case .response where event.sender == .server:
+            let request =
+                isHeartbeat
+                ? session.heartbeats.take(answeredBy: event) : session.requests.take(serial, answeredBy: event)
+            // A push may have a serial that is of no use.
+            event.isAnswer = request != nil || packet.isResponse(in: event.units.nim.scope)
+            guard let request else { return }
             event.reply = Event.Reply(
                 slot: request.slot,
                 topic: Int(request.topic),
                 latency: request.latency(to: event)
             )
             slots.giveBack(request.slot)
+        default: break
         }
     }
 

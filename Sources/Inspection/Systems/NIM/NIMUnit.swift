@@ -42,6 +42,8 @@ struct NIMSession: Sendable {
     var ending: String?
     /// Requests → responses with the same serial.
     var requests = PendingRequests<Int32>()
+    /// Heartbeats → responses, none of which have a serial.
+    var heartbeats = NIMHeartbeats()
     /// Over HTTP: whether a packet has proved that this is NIM's Socket.IO.
     var isProven = false
     /// Over HTTP: packets that came before the proof.
