@@ -200,7 +200,7 @@ struct PlantedValueTests {
         var made: [UInt8]?
         switch system {
         case .leanCloud: made = UnitTables.rebuild(leanCloud: value.minified, .json, .current, leaves)
-        case .yc: made = leaves.json(value.minified.span, leaves.place("reply", of: "YC", in: YCLeaves.replies))
+        case .yc: made = leaves.json(value.minified.span, leaves.places.whole("YC", in: YCLeaves.replies))
         case .rongCloud, .nim: return
         }
         let bytes = try #require(made)

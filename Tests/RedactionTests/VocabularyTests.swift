@@ -9,10 +9,56 @@ struct VocabularyTests {
         arguments: [
             ("0", true), ("86400", true), ("1795400000", true), ("1795400000123", true), ("1795400000.123", true),
             ("1795400000123456", true), ("2026-11-27T10:00:00Z", true), ("13812345678", false), ("2795400000", false),
-            ("179540000012", false), ("lin_mei", false), ("", true),
+            ("179540000012", false), ("lin_mei", false), ("", true), ("2019-07-04", true),
+            ("2019-07-04T00:00:00.000Z", true), ("2026-11-27 10:00:00.123456789+08:00", true),
+            ("6222-02-1234567890", false), ("1380-01-38 138.0013800138", false),
         ]
     )
     func times(_ text: String, isTime: Bool) {
         #expect(Vocabulary.isTime(text) == isTime)
+    }
+
+    @Test(
+        "are versions that are none of an address, a card or a telephone",
+        arguments: [
+            ("2.5.10", true), ("4.2.0", true), ("5.0.0-rc.7", true), ("js/5.0.0-rc.7", true), ("1.1", true),
+            ("10.15.7", true), ("203.0.113.77", false), ("10.0.0.1", false), ("6222.0212.3456.7891", false),
+            ("6222.0212", false), ("138.001.380", false), ("138-001.380-01", false), ("1.2-3", false),
+            ("138.001.380-rc.01", false), ("alice/1.2.3", false), ("1..2", false), ("1.2.", false),
+        ]
+    )
+    func versions(_ text: String, isVersion: Bool) {
+        #expect(Vocabulary.isWord(text) == isVersion)
+    }
+
+    @Test(
+        "are versions of four numbers only where a version is expected",
+        arguments: [
+            ("5.2.4.1", true), ("4.10.3.12", true), ("203.0.113.77", false), ("192.168.1.5", false), ("5.2.4", false),
+        ]
+    )
+    func longVersions(_ text: String, isVersion: Bool) {
+        #expect(Vocabulary.isLongVersion(text) == isVersion)
+        let stays = LeafClass.structure.allows(text: text.utf8.span, isVersion: true)
+        #expect(stays == (isVersion || text == "5.2.4"))
+    }
+
+    @Test(
+        "are numbers of contents that are short, or times",
+        arguments: [
+            ("0", true, true), ("-1", true, true), ("86400", true, true), ("3.5", true, true), ("12.125", true, true),
+            ("834921", false, true), ("13912345678", false, false), ("6222021234567890", false, false),
+            ("1795400000123", false, true), ("1e5", false, false), ("9e99", false, false), ("138.001", false, false),
+        ]
+    )
+    func numbers(_ spelling: String, isSmall: Bool, isTime: Bool) {
+        func stays(_ leaf: LeafClass, inContent: Bool) -> Bool {
+            leaf.allows(number: spelling.utf8.span, inContent: inContent)
+        }
+        #expect(stays(.structure, inContent: true) == isSmall)
+        #expect(stays(.time, inContent: true) == isTime)
+        // The decoder may need the protocol's own, whatever they are.
+        #expect(stays(.structure, inContent: false))
+        #expect(!stays(.text, inContent: false))
     }
 }

@@ -1,6 +1,9 @@
+import WireFormat
+
 /// What a leaf of a unit holds, and thereby what becomes of it.
 ///
-/// Only ``structure``, ``code``, ``time``, ``objectName`` and ``topic`` stay, and of these only values of the expected spelling.
+/// Only ``structure``, ``code``, ``time``, ``objectName`` and ``topic`` stay, and of these only values that ``allows(text:isVersion:)``
+/// and ``allows(number:inContent:)`` let stay.
 package enum LeafClass: String, CaseIterable, Sendable {
     /// A token, key, signature or password.
     case token
@@ -34,4 +37,45 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case application
     /// What nobody has declared.
     case unknown
+
+    /// Whether texts and numbers of this class may stay.
+    @inline(__always)
+    var mayStay: Bool {
+        switch self {
+        case .structure, .code, .time, .objectName, .topic: true
+        default: false
+        }
+    }
+
+    /// Whether a text has a spelling that values of this class have.
+    ///
+    /// - Parameter isVersion: whether its field says a version.
+    func allows(text: Span<UInt8>, isVersion: Bool) -> Bool {
+        switch self {
+        case .structure:
+            let text = String(decodingUTF8: text)
+            return Vocabulary.isWord(text) || isVersion && Vocabulary.isLongVersion(text)
+        case .code: return Vocabulary.isShortNumber(text)
+        case .time: return Vocabulary.isTime(text)
+        case .topic: return Vocabulary.isTopic(String(decodingUTF8: text))
+        case .objectName: return Vocabulary.isObjectName(String(decodingUTF8: text))
+        default: return false
+        }
+    }
+
+    /// Whether a number may stay, as JSON spells it.
+    ///
+    /// Where the protocol itself writes numbers, the decoder may need them whatever they are; what an application writes
+    /// into a content may be somebody's number, so that only short ones and times stay there.
+    func allows(number: Span<UInt8>, inContent: Bool) -> Bool {
+        switch self {
+        case .structure: !inContent || Vocabulary.isSmallNumber(number)
+        case .time: !inContent || Vocabulary.isSmallNumber(number) || Vocabulary.isTime(number)
+        case .code, .objectName: Vocabulary.isShortNumber(number)
+        default: false
+        }
+    }
+
+    /// Whether numbers of protobuf stay: its fields are the protocol's own.
+    var allowsBits: Bool { self == .structure || self == .time }
 }

@@ -19,6 +19,10 @@ final class LeafPlace {
     let fate: Fate
     /// Whether its field is a key that the protocol knows, which stays.
     let isKnownKey: Bool
+    /// Whether its field says the version of a client.
+    let isVersion: Bool
+    /// Whether members of an object here are the protocol's own; else they are the application's, whatever they are called.
+    let holdsMembers: Bool
     /// Whether an array of byte values here stands for bytes, as in the JSON of long polling.
     let mayBeByteValues: Bool
     /// Where what is replaced here is counted, once something was.
@@ -32,11 +36,15 @@ final class LeafPlace {
     /// Where JSON inside a text is.
     @exclusivity(unchecked) var inside: LeafPlace?
 
-    init(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil, _ fate: Fate) {
+    /// - Parameter isWhole: whether it is that of a whole text of JSON, which is a message of the scope.
+    init(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil, isWhole: Bool = false, _ fate: Fate) {
+        let leaf = leaf ?? scope.table.leaf(field, of: scope.message) ?? .unknown
         self.field = field
         self.scope = scope
-        self.leaf = leaf ?? scope.table.leaf(field, of: scope.message) ?? .unknown
+        self.leaf = leaf
         self.fate = fate
+        isVersion = Vocabulary.versionFields.contains(field)
+        holdsMembers = isWhole || scope.table.holdsMembers(field, leaf)
         isKnownKey = Vocabulary.isKey(field)
         mayBeByteValues = scope.table === UnitTables.http(of: .rongCloud) && UnitTables.bytesFields.contains(field)
     }
@@ -60,6 +68,9 @@ final class LeafScope {
     /// The messages with an object name that a place in JSON turned out to be in.
     @exclusivity(unchecked) var upstream: LeafScope?
     @exclusivity(unchecked) var downstream: LeafScope?
+    /// The place of a whole message of it, and where the members of contents in it are.
+    @exclusivity(unchecked) var whole: LeafPlace?
+    @exclusivity(unchecked) var contents: LeafScope?
 
     init(_ message: String, _ table: LeafTable) {
         self.message = message

@@ -7,6 +7,8 @@ final class LeafPlaces {
     /// Fields that stay though their class says otherwise, and fields that go though theirs says that they stay.
     private let keep: Set<String>
     private let also: Set<String>
+    /// Whether names of types that applications made up are among those that go.
+    private let replacesNames: Bool
     /// Those of them that came.
     @exclusivity(unchecked) private(set) var met: Set<String> = []
     @exclusivity(unchecked) private var places: [LeafPlace] = []
@@ -37,6 +39,9 @@ final class LeafPlaces {
     init(keep: Set<String>, also: Set<String>) {
         self.keep = keep
         self.also = also
+        replacesNames = also.contains { name in
+            RongCloudLeaves.objectNames.contains(String(name.split(separator: ".").last ?? ""))
+        }
     }
 
     func scope(_ message: String, _ table: LeafTable) -> LeafScope {
@@ -89,7 +94,21 @@ final class LeafPlaces {
         return made
     }
 
-    private func make(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil) -> LeafPlace {
+    /// The place of a whole text of JSON, whose members are those of a message.
+    func whole(_ message: String, in table: LeafTable) -> LeafPlace {
+        let scope = scope(message, table)
+        if let known = scope.whole { return known }
+        let made = LeafPlace("?", in: scope, as: .unknown, isWhole: true, .byClass)
+        scope.whole = made
+        return made
+    }
+
+    private func make(
+        _ field: String,
+        in scope: LeafScope,
+        as leaf: LeafClass? = nil,
+        isWhole: Bool = false
+    ) -> LeafPlace {
         var fate = LeafPlace.Fate.byClass
         if !keep.isEmpty || !also.isEmpty {
             let full = LeafPlace.fullName(field, of: scope)
@@ -99,7 +118,7 @@ final class LeafPlaces {
                 fate = .goes
             }
         }
-        return LeafPlace(field, in: scope, as: leaf, fate)
+        return LeafPlace(field, in: scope, as: leaf, isWhole: isWhole, fate)
     }
 
     /// Takes note of a value that stays or goes because its field was named.
@@ -123,8 +142,10 @@ final class LeafPlaces {
         if let known = contents[hash] { return contentPlaces[Int(known)] }
         let name = String(decodingUTF8: objectName)
         let isKnown = MessageCatalogue.shared.entry(name) != nil
-        let scope = scope(name, isKnown ? RongCloudLeaves.contents : RongCloudLeaves.envelope)
-        let made = make("content", in: scope)
+        // In the report no name may stand that the capture does not show any more.
+        let isShown = isKnown || !replacesNames && Vocabulary.isObjectName(name)
+        let table = isKnown ? RongCloudLeaves.contents : RongCloudLeaves.envelope
+        let made = make("content", in: scope(isShown ? name : "?", table), isWhole: true)
         if contentPlaces.count < Self.mostScopes {
             contents.set(hash, Int32(contentPlaces.count))
             contentPlaces.append(made)
@@ -135,14 +156,15 @@ final class LeafPlaces {
     /// Where JSON inside a text of this place is.
     func inside(_ place: LeafPlace) -> LeafPlace {
         if let known = place.inside { return known }
-        let table: LeafTable =
-            switch place.leaf {
-            case .content: place.scope.table.contents ?? .none
-            case .structure: place.scope.table
-            default: .none
-            }
-        let leaf: LeafClass? = place.leaf == .application ? .application : nil
-        let made = make(place.field, in: scope(place.scope.message, table), as: leaf)
+        let made: LeafPlace
+        switch place.leaf {
+        case .content:
+            let table = place.scope.table.contents ?? .none
+            made = make(place.field, in: scope(place.scope.message, table), isWhole: true)
+        case .structure where place.scope.table.namesObject(place.field): made = make(place.field, in: place.scope)
+        case .application: made = make(place.field, in: scope(place.scope.message, .none), as: .application)
+        default: made = make(place.field, in: scope(place.scope.message, .none))
+        }
         place.inside = made
         return made
     }
@@ -151,10 +173,16 @@ final class LeafPlaces {
     ///
     /// - Parameter isDownstream: of an object that names its content's type, whether it came from the server.
     func members(of place: LeafPlace, namesContent: Bool, isDownstream: Bool) -> LeafScope {
-        if place.leaf == .application { return application }
-        guard namesContent else { return place.scope }
-        // In JSON, too, the same name may mean something else in another message.
+        guard place.holdsMembers else { return application }
         let outer = place.scope
+        if place.leaf == .content, let contents = outer.table.contents {
+            if let known = outer.contents { return known }
+            let made = scope(outer.message, contents)
+            outer.contents = made
+            return made
+        }
+        guard namesContent else { return outer }
+        // In JSON, too, the same name may mean something else in another message.
         if isDownstream {
             if let known = outer.downstream { return known }
             let made = scope("DownStreamMessage", outer.table)

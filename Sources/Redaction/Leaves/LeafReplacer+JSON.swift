@@ -63,7 +63,7 @@ extension LeafReplacer {
     private func object(_ value: borrowing JSONView, _ place: LeafPlace, to writer: inout ByteWriter) {
         var objectName: [UInt8]?
         var isDownstream = false
-        if place.scope.mayNameContent {
+        if place.holdsMembers, place.scope.mayNameContent {
             let name = if let first = value["classname"] { first.string } else { value["objectName"]?.string }
             objectName = name.map { Array($0.utf8) }
             if name != nil { isDownstream = value["fromUserId"] != nil || value["msgId"] != nil }

@@ -112,13 +112,10 @@ package final class LeafReplacer {
             keep(value, place)
             return true
         case .byClass:
-            switch place.leaf {
-            case .structure, .code, .time, .topic, .objectName: break
-            default: return false
-            }
+            guard place.leaf.mayStay else { return false }
             let hash = Fingerprint.shared.of(value)
             if place.stayed == hash { return true }
-            guard Self.mayStay(String(decodingUTF8: value), place.leaf) else { return false }
+            guard place.leaf.allows(text: value, isVersion: place.isVersion) else { return false }
             pseudonyms.originals.keep(value)
             place.stayed = hash
             return true
@@ -129,18 +126,6 @@ package final class LeafReplacer {
     private func keep(_ value: Span<UInt8>, _ place: LeafPlace) {
         pseudonyms.originals.keep(value)
         places.note(place)
-    }
-
-    /// Whether a value of a class that stays has a spelling that such values have.
-    private static func mayStay(_ value: String, _ leaf: LeafClass) -> Bool {
-        switch leaf {
-        case .structure: Vocabulary.isWord(value)
-        case .code: Vocabulary.isShortNumber(value)
-        case .time: Vocabulary.isTime(value)
-        case .topic: Vocabulary.isTopic(value)
-        case .objectName: Vocabulary.isObjectName(value)
-        default: false
-        }
     }
 
     /// JSON inside a string stays JSON of the same shape.
@@ -248,14 +233,9 @@ package final class LeafReplacer {
 
     /// The spelling of a number of JSON by its class.
     func number(_ spelling: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
-        if place.fate == .stays { places.note(place) }
-        switch (place.fate, place.leaf) {
-        case (.stays, _), (.byClass, .structure), (.byClass, .time):
+        if stays(number: spelling, place) {
             pseudonyms.originals.keep(spelling)
             return writer.append(spelling)
-        case (.byClass, .code), (.byClass, .objectName):
-            if Vocabulary.isShortNumber(String(decodingUTF8: spelling)) { return writer.append(spelling) }
-        default: break
         }
         count(place)
         let number = String(decodingUTF8: spelling)
@@ -263,18 +243,26 @@ package final class LeafReplacer {
         writer.append(text: (try? JSONNumber(spelling: made))?.spelling ?? "0")
     }
 
+    private func stays(number spelling: Span<UInt8>, _ place: LeafPlace) -> Bool {
+        switch place.fate {
+        case .goes: return false
+        case .stays:
+            places.note(place)
+            return true
+        case .byClass: return place.leaf.allows(number: spelling, inContent: place.scope.table.isOfContents)
+        }
+    }
+
     /// A number of protobuf by its class.
     func bits(_ value: UInt64, _ place: LeafPlace) -> UInt64 {
         if place.fate == .stays { places.note(place) }
-        switch (place.fate, place.leaf) {
-        case (.stays, _), (.byClass, .structure), (.byClass, .time):
+        if place.fate == .stays || place.fate == .byClass && place.leaf.allowsBits {
             if value > 99_999 {
                 var spelling = ByteWriter(capacity: 20)
                 spelling.append(decimal: value)
                 pseudonyms.originals.keep(spelling.span)
             }
             return value
-        default: break
         }
         count(place)
         return pseudonyms.number(value)

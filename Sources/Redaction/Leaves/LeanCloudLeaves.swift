@@ -17,6 +17,7 @@ package enum LeanCloudLeaves {
         time patchTimestamp readAt serverTs t timestamp tots tt udate
         structure apiLevel appCode build code convType count flag i l lctype limit major minor notificationType patch
         structure patchCode priority service skip statusTTL stTtl tempConvTTL type ua unread cmd op
+        object convs maxReadTuples info failedPids logs patches systemInfo osVersion androidVersion
         """
     )
 
@@ -32,7 +33,8 @@ package enum LeanCloudLeaves {
         coordinate latitude longitude
         time timestamp
         structure _lctype _lcfile _lcloc metaData duration format height size width
-        """
+        """,
+        isOfContents: true
     )
 
     /// The parameters of requests, and the answer of the router.

@@ -53,7 +53,7 @@ package enum NIMLeaves {
         """
     )
 
-    /// The keys of attachments.
+    /// The keys of attachments, but for those of applications.
     package static let contents = LeafTable(
         """
         code id value
@@ -68,8 +68,25 @@ package enum NIMLeaves {
         application param queueChange robotMsg tinfo uinfos
         structure calltype compressed dur duration encrypted fired flag h isGetDone msgOut mute muteDuration muteTtl
         structure muted orientation size teamType tempMuted type w
-        """
+        object data
+        """,
+        isOfContents: true
     )
+
+    /// The keys of the demo's attachments that say of what kind they are, and what is checked; the others are the
+    /// application's.
+    static let demos = LeafTable(
+        """
+        code type id value flag
+        object data
+        """,
+        isOfContents: true
+    )
+
+    /// What may say the kind of an attachment of an application: none of the demo's may come of it.
+    static let customs = LeafTable("code type", isOfContents: true)
+    /// The same of system messages.
+    static let customNotices = LeafTable("code id", isOfContents: true)
 
     /// What stands around the properties: packets and the handshake.
     package static let packets = LeafTable(

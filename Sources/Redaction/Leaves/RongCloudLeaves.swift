@@ -58,19 +58,23 @@ package enum RongCloudLeaves {
         structure isHasReceived isInstalled isresolve mediaType memberCount mode modifyMemType msgNum operateType
         structure operation platform reason referMsgStatus removeAll seq serviceStatus size source sourceType status
         structure stopReason tmn type width isBurnAfterRead burnDuration mentionedInfo [] codec bitRate sampleRate
-        """
+        object user userInfo updatedUserInfoList existedUserPofiles existedMemberStatusList subInfo articles
+        """,
+        isOfContents: true
     )
 
     /// What the contents of applications have in common with all others.
     static let envelope = LeafTable(
         """
-        user id userId userIdList
+        user id userId userIdList user
         name name mentionedContent
         text extra content
         url portrait portraitUri
-        structure isBurnAfterRead burnDuration mentionedInfo user
+        structure isBurnAfterRead burnDuration mentionedInfo
         structure mentionedInfo.type
-        """
+        object user
+        """,
+        isOfContents: true
     )
 
     /// The parameters of requests, and the answer of the navigation.
@@ -84,6 +88,7 @@ package enum RongCloudLeaves {
         time r timestrap timestamp
         structure polling.data header messageid sdkVer apiVer v callBack ver platform code status openMp kvStorage openUS historyMsg
         structure chatroomMsg type joinMChrm extkitSwitch logSwitch connPolicy grpMsgLimit msgAck tz packageName
+        object data
         """
     )
 
@@ -91,6 +96,9 @@ package enum RongCloudLeaves {
     static let users = names(of: .user)
     /// The names of all fields that hold the id of a message.
     static let messageUIDs = names(of: .messageUID)
+
+    /// The names of all fields that hold the name of a message's type.
+    static let objectNames = names(of: .objectName)
 
     private static func names(of leaf: LeafClass) -> Set<String> {
         [payloads, contents, http].reduce(into: []) { $0.formUnion($1.names(of: leaf)) }

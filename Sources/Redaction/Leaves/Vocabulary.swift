@@ -13,46 +13,131 @@ enum Vocabulary {
         text.utf8.count <= 40 && (words.contains(text) || isShortNumber(text) || isVersion(text))
     }
 
+    /// Digits of the longest number that nobody can be told by.
+    private static let mostDigits = 5
+
     /// A whole number of at most five digits.
-    static func isShortNumber(_ text: String) -> Bool {
-        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        return 1...5 ~= digits.count && digits.allSatisfy { $0 &- 48 < 10 }
+    static func isShortNumber(_ text: String) -> Bool { isShortNumber(text.utf8.span) }
+
+    /// The same of a text in UTF-8.
+    static func isShortNumber(_ text: Span<UInt8>) -> Bool {
+        let start = !text.isEmpty && text[0] == UInt8(ascii: "-") ? 1 : 0
+        guard 1...mostDigits ~= text.count - start else { return false }
+        for index in start..<text.count where text[index] &- 48 >= 10 { return false }
+        return true
     }
 
-    /// `2.5.10`, `js/5.0.0-rc.7`.
-    private static func isVersion(_ text: String) -> Bool {
-        guard text.utf8.contains(UInt8(ascii: ".")) else { return false }
-        var rest = text[...]
-        if let slash = rest.firstIndex(of: "/") {
-            guard words.contains(String(rest[..<slash])) else { return false }
-            rest = rest[rest.index(after: slash)...]
-        }
-        guard rest.utf8.count <= 20 else { return false }
-        let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count >= 2 && parts.count <= 5
-            && parts.allSatisfy { part in
-                let pieces = part.split(separator: "-", omittingEmptySubsequences: false)
-                return pieces.count <= 2
-                    && pieces.allSatisfy { piece in
-                        versionSuffixes.contains(piece)
-                            || (!piece.isEmpty && piece.utf8.count <= 5
-                                && piece.allSatisfy { $0.isASCII && $0.isNumber })
-                    }
+    /// A number of at most five digits, be some of them behind a point.
+    static func isSmallNumber(_ text: Span<UInt8>) -> Bool {
+        var digits = 0
+        var points = 0
+        for index in text.indices {
+            switch text[index] {
+            case 48...57: digits += 1
+            case UInt8(ascii: "."): points += 1
+            case UInt8(ascii: "-") where index == 0: break
+            default: return false
             }
+        }
+        return 1...mostDigits ~= digits && points <= 1
     }
 
+    // MARK: Versions
+
+    private static let longestVersion = 20
+    /// Digits of one group of a version, and of all of them: addresses and numbers of people have more.
+    private static let mostDigitsOfGroup = 3
+    private static let mostDigitsOfVersion = 8
     private static let versionSuffixes: Set<Substring> = ["rc", "alpha", "beta", "dev", "preview"]
 
-    /// A few digits, seconds since 1970 or thousandths of them (10, 13, 16 or 19 digits), or a date and time of RFC 3339.
-    static func isTime(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        if bytes.count <= 19, bytes.allSatisfy({ $0 &- 48 < 10 || $0 == 46 }) {
-            // A mobile number of China has 11 digits and begins with 1.
-            let whole = bytes.prefix { $0 != 46 }.count
-            return bytes.count <= 6 || [10, 13, 16, 19].contains(whole) && bytes[0] == 49
+    /// `2.5.10`, `js/5.0.0-rc.7`; four numbers could be an address.
+    private static func isVersion(_ text: String) -> Bool {
+        guard let groups = groups(ofVersion: text) else { return false }
+        return groups.hasSuffix || 2...3 ~= groups.numbers.count
+    }
+
+    /// A version of four numbers, as fields for versions have them: that of a client tells how it is decoded.
+    static func isLongVersion(_ text: String) -> Bool {
+        // With a number of three digits it rather is an address.
+        guard let groups = groups(ofVersion: text), groups.numbers.count == 4 else { return false }
+        return groups.numbers.allSatisfy { $0.utf8.count < mostDigitsOfGroup }
+    }
+
+    /// The numbers of what may be a version, and whether words such as `rc` are among them.
+    private static func groups(ofVersion text: String) -> (numbers: [Substring], hasSuffix: Bool)? {
+        guard text.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        var rest = text[...]
+        if let slash = rest.firstIndex(of: "/") {
+            guard words.contains(String(rest[..<slash])) else { return nil }
+            rest = rest[rest.index(after: slash)...]
         }
-        guard (10...35).contains(bytes.count), bytes[4] == 45, bytes[7] == 45 else { return false }
-        return bytes.allSatisfy { $0 &- 48 < 10 || [45, 58, 46, 84, 90, 43, 32].contains($0) }
+        guard rest.utf8.count <= longestVersion else { return nil }
+        var numbers: [Substring] = []
+        var hasSuffix = false
+        for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: "-", omittingEmptySubsequences: false)
+            let suffixes = pieces.count { versionSuffixes.contains($0) }
+            // Numbers with a dash between them are none of a version.
+            guard pieces.count - suffixes <= 1, suffixes <= 1 else { return nil }
+            hasSuffix = hasSuffix || suffixes > 0
+            for piece in pieces where !versionSuffixes.contains(piece) {
+                guard 1...mostDigitsOfGroup ~= piece.utf8.count, piece.utf8.allSatisfy({ $0 &- 48 < 10 }) else {
+                    return nil
+                }
+                numbers.append(piece)
+            }
+        }
+        let digits = numbers.reduce(0) { $0 + $1.utf8.count }
+        return digits <= mostDigitsOfVersion ? (numbers, hasSuffix) : nil
+    }
+
+    /// Fields that say the version of a client.
+    static let versionFields: Set<String> = [
+        "v", "ver", "sdkVer", "apiVer", "ua", "sdkVersion", "sdkHumanVersion", "protocolVersion", "version",
+    ]
+
+    // MARK: Times and names
+
+    /// A few digits, seconds since 1970 or thousandths of them (10, 13, 16 or 19 digits), or a date and time of RFC 3339.
+    static func isTime(_ text: String) -> Bool { isTime(text.utf8.span) }
+
+    /// The same of a text in UTF-8.
+    static func isTime(_ text: Span<UInt8>) -> Bool {
+        var whole = -1
+        var isNumber = text.count <= 19
+        for index in text.indices where isNumber {
+            if text[index] == UInt8(ascii: ".") {
+                if whole < 0 { whole = index }
+            } else if text[index] &- 48 >= 10 {
+                isNumber = false
+            }
+        }
+        if isNumber {
+            // A mobile number of China has 11 digits and begins with 1.
+            let digits = whole < 0 ? text.count : whole
+            return text.count <= 6 || [10, 13, 16, 19].contains(digits) && text[0] == UInt8(ascii: "1")
+        }
+        return isDate(text)
+    }
+
+    /// A date, or a date and a time of day, of RFC 3339: no digits in a row that a date has not.
+    private static func isDate(_ text: Span<UInt8>) -> Bool {
+        guard 10...35 ~= text.count, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return false }
+        // Of a second's fractions there are nine.
+        var (digits, most) = (0, 4)
+        for index in text.indices {
+            switch text[index] {
+            case 48...57:
+                digits += 1
+                if digits > most { return false }
+            // `-:.TZ+` and a space.
+            case 45, 58, 46, 84, 90, 43, 32:
+                digits = 0
+                most = text[index] == UInt8(ascii: ".") ? 9 : 2
+            default: return false
+            }
+        }
+        return true
     }
 
     /// `RC:TxtMsg`, or another name that a program could have for a type.
@@ -77,7 +162,7 @@ enum Vocabulary {
         for table in [
             RongCloudLeaves.payloads, RongCloudLeaves.contents, RongCloudLeaves.http, LeanCloudLeaves.payloads,
             LeanCloudLeaves.contents, LeanCloudLeaves.http, NIMLeaves.bodies, NIMLeaves.packets, NIMLeaves.contents,
-            NIMLeaves.http, YCLeaves.replies,
+            NIMLeaves.demos, NIMLeaves.http, YCLeaves.replies, YCLeaves.contents,
         ] {
             all.formUnion(table.names)
         }

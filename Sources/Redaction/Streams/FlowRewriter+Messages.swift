@@ -47,7 +47,7 @@ extension FlowRewriter {
             return UnitTables.rebuild(leanCloud: message, form, generation, context.leaves)
                 ?? spare { broken.leanCloud(message, isText: isText, reader) }
         case .yc:
-            return context.leaves.json(message.span, context.leaves.place("reply", of: "YC", in: YCLeaves.replies))
+            return context.leaves.json(message.span, context.leaves.places.whole("YC", in: YCLeaves.replies))
         }
     }
 

@@ -10,6 +10,10 @@ struct NIMUnits {
     let scope: NIMScope?
 
     static let table = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, contents: NIMLeaves.contents)
+    private static let demos = LeafTable(NIMLeaves.bodies, contents: NIMLeaves.demos)
+    private static let customs = LeafTable(NIMLeaves.bodies, contents: NIMLeaves.customs)
+    private static let customNotices = LeafTable(NIMLeaves.bodies, contents: NIMLeaves.customNotices)
+    private static let applications = LeafTable("application attach")
 
     /// A packet of the same type and shape; `nil` when it cannot be rebuilt.
     func rebuild(_ message: [UInt8]) -> [UInt8]? {
@@ -61,8 +65,8 @@ struct NIMUnits {
         ).minified
     }
 
-    private func place(_ field: String, of entity: String = "packet") -> LeafPlace {
-        leaves.place(field, of: entity, in: Self.table)
+    private func place(_ field: String, of entity: String = "packet", in table: LeafTable = table) -> LeafPlace {
+        leaves.place(field, of: entity, in: table)
     }
 
     /// The values of a response; those of a wrapped push are in its second one.
@@ -128,8 +132,41 @@ struct NIMUnits {
                 }
                 // A tag that the table does not have has no class; its number says nothing.
                 let name = NIMTags.tag(number, of: entity, in: scope)?.name ?? "?"
-                return JSONMember(member.key, leaves.json(member.value, place(name, of: entity)))
+                let table = name == "attach" ? table(of: member.value, in: members, entity, scope) : Self.table
+                return JSONMember(member.key, leaves.json(member.value, place(name, of: entity, in: table)))
             }
         )
+    }
+
+    // MARK: Attachments
+
+    /// The table of an attachment: NIM's own kinds are known, and of those of applications the demo's.
+    ///
+    /// - Parameter members: those of the message that it is in.
+    private func table(
+        of attach: JSONValue,
+        in members: [JSONMember],
+        _ entity: String,
+        _ scope: NIMScope
+    ) -> LeafTable {
+        let tag = members.first { member in
+            Int(member.key.text).flatMap { NIMTags.tag($0, of: entity, in: scope)?.name } == "type"
+        }
+        guard let type = tag?.value.int64 ?? tag?.value.string.flatMap({ Int64($0) }), let text = attach.string,
+            let document = try? JSONDocument(text)
+        else { return Self.applications }
+        switch entity {
+        case "msg", "broadcastMsg":
+            // Texts and tips are what somebody wrote, be it JSON.
+            guard type != 0, type != 10,
+                let kind = NIMContents.shape(type: type, document.root, isRoom: scope == .chatroom)?.id
+            else { return Self.applications }
+            return kind == "100" ? Self.customs : kind.hasPrefix("100/") ? Self.demos : Self.table
+        case "sysMsg":
+            let id = document.root.member(exactly: "id")?.int64
+            let isDemo = id.map { id in NIMContents.all.contains { $0.id == "sys/\(id)" } } ?? false
+            return isDemo ? Self.demos : Self.customNotices
+        default: return Self.applications
+        }
     }
 }

@@ -76,7 +76,7 @@ enum UnitTables {
         of system: MessagingSystem,
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
-        let place = leaves.place("body", of: "polling", in: http(of: system))
+        let place = leaves.places.whole("polling", in: http(of: system))
         guard let made = leaves.json(body.span.extracting(open..<close + 1), place) else { return nil }
         let before = String(decoding: body[..<open], as: UTF8.self)
         let after = String(decoding: body[(close + 1)...], as: UTF8.self)
@@ -117,7 +117,7 @@ enum UnitTables {
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
         switch form {
-        case .json: return leaves.json(message.span, leaves.place("command", of: "direct", in: leanCloud))
+        case .json: return leaves.json(message.span, leaves.places.whole("direct", in: leanCloud))
         case .protobuf: return leanCloud(command: message, generation, leaves)
         case .protobufBase64:
             guard let bytes = Base64.decode(message.span), let made = leanCloud(command: bytes, generation, leaves)
@@ -147,10 +147,11 @@ extension UnitTables {
         case .rongCloud: rongCloudComparison
         case .leanCloud: leanCloudComparison
         case .nim: nimComparison
-        case .yc: YCLeaves.replies
+        case .yc: ycComparison
         }
     }
 
+    private static let ycComparison = LeafTable(YCLeaves.contents, YCLeaves.replies)
     private static let rongCloudComparison = LeafTable(
         RongCloudLeaves.contents,
         RongCloudLeaves.payloads,
