@@ -90,6 +90,65 @@ struct HTTPHeadTests {
         #expect(made.contains("Cache-Control: no-cache, "))
     }
 
+    @Test(
+        "replace what a field holds, be it called as a member of JSON is",
+        arguments: [
+            ("Topic", "topicHeaderSecret1"), ("classname", "classnameSecret"), ("Timestamp", "1391234567892"),
+            ("status", "203.0.113.79"), ("header", "203.0.113.80"), ("platform", "203.0.113.81"), ("code", "83492"),
+            ("messageType", "AliceWonderland1985"), ("v", "4.2.0"),
+        ]
+    )
+    func fieldsOfNoTable(_ name: String, value: String) throws {
+        #expect(try !rewritten("GET / HTTP/1.1", "\(name): \(value)").contains(value))
+    }
+
+    @Test(
+        "keep of plain fields only numbers that stand by themselves or behind a name",
+        arguments: [
+            ("Accept", "6222 0212 3456 7892", false), ("Keep-Alive", "834 921", false), ("Accept", "834, 921", false),
+            ("Cache-Control", "max-age=3600, s-maxage=600", true), ("Age", "86400", true),
+            ("Cache-Control", "max-age=13800138, max-age=00000001", false), ("DNT", "1", true),
+            ("Sec-CH-UA-Mobile", "?0", true), ("Accept-Language", "en-US,en;q=0.9,zh-CN;q=0.8,zh;q=0.7", true),
+            ("Accept", "text/html,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8", true),
+            ("Date", "Sat, 21 Nov 2026 03:53:25 GMT", true), ("Expires", "0", true),
+            ("Expires", "138-0013-8000", false),
+            ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits=15", true),
+            ("TE", "1.3.8.0.0.1.3.8", false), ("TE", "q=1.3.8.0.0.1.3.8", false),
+            ("Vary", "q=138, q=001, q=380", false),
+        ]
+    )
+    func numbersOfPlainFields(_ name: String, value: String, stays: Bool) throws {
+        let made = try rewritten("GET / HTTP/1.1", "\(name): \(value)")
+        #expect(made.contains("\(name): \(value)\r\n") == stays, "\(made)")
+    }
+
+    @Test("keep of a query's versions none that could be an address or somebody's number")
+    func versions() throws {
+        let made = try rewritten(
+            "GET /cometnavi.js?v=203.0.113.82&code=203.0.113.83&type=6222.0212.3456.7893&ver=js/138.0013.8000"
+                + "&sdkVer=5.2.4.1 HTTP/1.1"
+        )
+        for secret in ["203.0", "113.8", "6222.0212", "138.0013"] { #expect(!made.contains(secret), "\(secret)") }
+        #expect(made.contains("sdkVer=5.2.4.1"))
+    }
+
+    @Test("note what stays behind a line that is left out")
+    func linesLeftOut() throws {
+        let texts = ["en-US,en;q=0.9", "Connection: Upgrade"]
+        for text in texts { context.pseudonyms.originals.record(Array(text.utf8)) }
+        #expect(searched(texts.map { "'\($0)'" }).count == 2)
+        _ = try rewritten("GET /ping HTTP/1.1", "X-A: 1", " folded", "Accept-Language: \(texts[0])", texts[1])
+        #expect(searched(texts.map { "'\($0)'" }) == [])
+    }
+
+    @Test("note names of parameters that stay")
+    func namesOfParameters() throws {
+        let made = try rewritten("GET /websocket?sdkVer=2.5.10&apiVer=normal&messageid=7 HTTP/1.1")
+        #expect(made.contains("?sdkVer=2.5.10&apiVer=normal&messageid="))
+        for name in ["sdkVer", "apiVer", "messageid"] { context.pseudonyms.originals.record(Array(name.utf8)) }
+        #expect(searched([made]) == [])
+    }
+
     @Test("keep no method that HTTP does not have")
     func methods() throws {
         #expect(try !rewritten("ZHANGWEI / HTTP/1.1").contains("ZHANGWEI"))

@@ -42,29 +42,34 @@ struct HTTPRewriter {
         let target = request?.target ?? message.target
         let body = body(message, of: target, from: request == nil ? .client : .server)
         let isChunked = message.isChunked
-        var made = Made(bytes: [], socketKey: nil)
-        var head: [String] = [startLine(lines[0], isRequest: request == nil)]
+        var socketKey: String?
+        let start = startLine(lines[0], isRequest: request == nil)
+        if start == lines[0] { keep(line: start) }
+        var head = [start]
         for line in lines.dropFirst() {
             // A line that goes on in the next one is older than all that is followed here.
             guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else { continue }
             let name = String(line[..<colon])
             let value = line[line.index(after: colon)...].trimmingSpaces
+            let made: String
             switch name.lowercased() {
-            case "content-length" where !isChunked: head.append("\(name): \(body.count)")
+            case "content-length" where !isChunked: made = "\(name): \(body.count)"
             case "sec-websocket-key":
                 let key = Array(value.utf8)
                 context.pseudonyms.originals.record(key)
                 var random = KeyedBytes(key, key: context.pseudonyms.key, purpose: 0xC0)
                 let fresh = base64((0..<16).map { _ in random.next() })
-                made.socketKey = fresh
-                head.append("\(name): \(fresh)")
+                socketKey = fresh
+                made = "\(name): \(fresh)"
             case "sec-websocket-accept":
                 context.pseudonyms.originals.record(Array(value.utf8))
-                head.append("\(name): \(accept(request?.socketKey ?? value))")
-            default: head.append("\(fieldName(name)): \(field(name.lowercased(), value))")
+                made = "\(name): \(accept(request?.socketKey ?? value))"
+            default: made = "\(fieldName(name)): \(field(name.lowercased(), value))"
             }
+            if made == line { keep(line: made) }
+            head.append(made)
         }
-        for (old, new) in zip(lines, head) where old == new { keep(line: old) }
+        var made = Made(bytes: [], socketKey: socketKey)
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         made.parts = [(end, made.bytes.count)]
         made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
@@ -184,7 +189,7 @@ struct HTTPRewriter {
         let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = decoded(String(halves[0]))
-            let key = Vocabulary.isKey(name) ? String(halves[0]) : encoded(context.pseudonyms.text(name))
+            let key = key(name, spelt: halves[0])
             guard halves.count > 1 else { return key }
             let value = decoded(String(halves[1]))
             let made = context.leaves.text(value, place(name))
@@ -196,6 +201,13 @@ struct HTTPRewriter {
             return key + "=" + encoded(made)
         }
         return path + "?" + query.joined(separator: "&")
+    }
+
+    /// The name of a parameter: those that the protocols know stay.
+    private func key(_ name: String, spelt spelling: Substring) -> String {
+        guard Vocabulary.isKey(name) else { return encoded(context.pseudonyms.text(name)) }
+        context.pseudonyms.originals.keep(Array(spelling.utf8))
+        return String(spelling)
     }
 
     private func decoded(_ text: String) -> String { HTTPTarget.percentDecoded(text.utf8Span.span) }
@@ -223,8 +235,9 @@ struct HTTPRewriter {
         guard !value.isEmpty else { return value }
         if HTTPWords.plainFields.contains(name) {
             // Words of HTTP, of the same kind for everybody; beside another one in a list they stay.
-            if HTTPWords.isPlain(value) { return value }
-            return list(value, keeping: HTTPWords.isPlain)
+            if HTTPWords.isPlain(value) || HTTPWords.isDate(value) { return value }
+            var numbers = HTTPWords.Numbers()
+            return list(value) { numbers.allows($0) }
         }
         let made = freeField(name, value)
         if made == value {
@@ -248,7 +261,8 @@ struct HTTPRewriter {
         case "cookie": return cookies(value)
         case "set-cookie": return newCookie(value)
         case "sec-websocket-protocol": return list(value, keeping: HTTPWords.isSubprotocol)
-        default: return context.leaves.text(value, place(name))
+        // What a field of HTTP is called says nothing of what is in it: the tables are those of JSON and parameters.
+        default: return context.leaves.text(value, context.leaves.place(name, of: "HTTP", in: .none))
         }
     }
 }

@@ -1,4 +1,5 @@
 import LeanCloud
+import WireFormat
 
 /// The words of HTTP and of the services' paths, which say nothing about who uses them.
 enum HTTPWords {
@@ -52,12 +53,112 @@ enum HTTPWords {
 
     static let sameSites: Set<String> = ["strict", "lax", "none"]
 
+    /// Digits of all numbers in a value that stays.
+    private static let mostDigits = 8
+    private static let longestPlain = 256
+    private static let longestWord = 32
+
     /// Whether a value has only what values of plain fields are made of.
-    static func isPlain(_ value: String) -> Bool {
-        value.utf8.count <= 256 && value.utf8.allSatisfy { $0 < 0x80 }
-            && value.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.allSatisfy { word in
-                isNumber(word) || word.utf8.count <= 32 && plainWords.contains(word.lowercased())
+    static func isPlain(_ value: String) -> Bool { plain(value).map { $0.digits <= mostDigits } ?? false }
+
+    /// How many digits a value of plain words has, and whether it is nothing but a number; `nil` for another value.
+    ///
+    /// A number stands by itself or behind `=`: in a row of numbers there could be any other one.
+    fileprivate static func plain(_ value: String) -> (digits: Int, isNumber: Bool)? {
+        let bytes = Array(value.utf8)
+        guard bytes.count <= longestPlain, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var words = 0
+        var numbers = 0
+        var digits = 0
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            while index < bytes.count, isOfWord(bytes[index]) { index += 1 }
+            guard index > start else {
+                index += 1
+                continue
             }
+            words += 1
+            let word = String(decoding: bytes[start..<index], as: UTF8.self)
+            guard isNumber(word) else {
+                guard word.utf8.count <= longestWord, plainWords.contains(word.lowercased()) else { return nil }
+                continue
+            }
+            if !isValue(bytes, from: start) { numbers += 1 }
+            // A figure of `q=0.9` weighs what stands before it.
+            if word.utf8.count > 1 || !isWeight(bytes[..<start]) { digits += word.utf8.count }
+        }
+        return numbers == 0 || words == 1 ? (digits, numbers > 0) : nil
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    /// Whether a number stands behind `=`, or behind the point of one that does.
+    private static func isValue(_ bytes: [UInt8], from start: Int) -> Bool {
+        guard start > 0 else { return false }
+        if bytes[start - 1] == UInt8(ascii: "=") { return true }
+        return start > 2 && bytes[start - 1] == UInt8(ascii: ".") && bytes[start - 2] &- 48 < 10
+            && bytes[start - 3] == UInt8(ascii: "=")
+    }
+
+    private static func isWeight(_ before: ArraySlice<UInt8>) -> Bool {
+        let end = before.suffix(2)
+        if end.elementsEqual("q=".utf8) { return true }
+        return end.elementsEqual("0.".utf8) && before.dropLast(2).suffix(2).elementsEqual("q=".utf8)
+    }
+
+    /// Whether a part of a line of a head is the same for everybody: of a start line with a status and its reason, the method
+    /// and path of another one, or of a plain field what stays of it.
+    static func isPlain(line: Span<UInt8>, at range: Range<Int>) -> Bool {
+        if isRequest(String(decodingUTF8: line.extracting(first: range.upperBound)), line) { return true }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) else {
+            return isStatusLine(String(decodingUTF8: line))
+        }
+        let name = String(decodingUTF8: line.extracting(first: colon)).lowercased()
+        guard plainFields.contains(name) else { return false }
+        let value = String(decodingUTF8: line.extracting(droppingFirst: colon + 1)).trimmingSpaces
+        if isPlain(value) || isDate(value) { return true }
+        // The elements of the list that it is in.
+        let comma = UInt8(ascii: ",")
+        var (start, end) = (max(range.lowerBound, colon + 1), max(range.upperBound, colon + 1))
+        while start > colon + 1, line[start - 1] != comma { start -= 1 }
+        while end < line.count, line[end] != comma { end += 1 }
+        return isPlain(String(decodingUTF8: line.extracting(start..<end)).trimmingSpaces)
+    }
+
+    /// Whether the beginning of a line is that of a request, with no more of its target than segments that stay.
+    private static func isRequest(_ start: String, _ line: Span<UInt8>) -> Bool {
+        let words = start.split(separator: " ", omittingEmptySubsequences: false)
+        guard let method = words.first, methods.contains(String(method)), start.utf8.count < line.count else {
+            return false
+        }
+        let next = line[start.utf8.count]
+        if words.count == 1 { return next == UInt8(ascii: " ") }
+        guard words.count == 2 else { return false }
+        if words[1].isEmpty { return next == UInt8(ascii: "/") }
+        // A segment that goes on is another one.
+        return words[1].first == "/" && [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: " ")].contains(next)
+            && words[1].split(separator: "/").allSatisfy { isSegment(String($0)) }
+    }
+
+    private static func isStatusLine(_ line: String) -> Bool {
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        return words.count == 3 && versions.contains(words[0]) && words[1].utf8.count == 3 && isNumber(words[1])
+            && reasons.contains(words[2])
+    }
+
+    /// How many digits the elements of a list may still have that stay.
+    struct Numbers {
+        private var left = mostDigits
+
+        /// Whether an element stays.
+        mutating func allows(_ element: String) -> Bool {
+            guard let plain = plain(element), !plain.isNumber, plain.digits <= left else { return false }
+            left -= plain.digits
+            return true
+        }
     }
 
     /// Numbers of HTTP, such as seconds of a year; longer ones may be somebody's.
