@@ -14,6 +14,7 @@ package struct RedactionReport: Sendable {
     package var events = 0
     /// Different values of 6 bytes or more that were replaced and searched for.
     package var values = 0
+    /// Bytes that were searched; what is searched for some of the values at a time counts each time.
     package var searchedBytes = 0
     package var replaced: [LeafClass: [String: Int]] = [:]
     /// Connections of known systems that were cut, from where on, and why.
@@ -23,6 +24,9 @@ package struct RedactionReport: Sendable {
     /// Names of these that no value has.
     package var unmatchedFields: [String] = []
     package var hasGivenKey = false
+
+    /// Whether there is something of a known system, and nothing of it is left.
+    package var hasNothingLeft: Bool { events > 0 && rewrittenPackets == 0 }
 
     /// The report as JSON.
     package var json: String {
@@ -67,6 +71,7 @@ package struct RedactionReport: Sendable {
                 .object([
                     JSONMember("values", JSONValue(values)),
                     JSONMember("searchedBytes", JSONValue(searchedBytes)),
+                    // There is no output, and so no report, of which something else could be said.
                     JSONMember("found", JSONValue(0)),
                 ])
             ),

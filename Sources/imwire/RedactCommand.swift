@@ -113,6 +113,11 @@ struct RedactCommand: AsyncParsableCommand {
         for (flow, reason) in outcome.report.cutFlows {
             StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")
         }
+        if outcome.report.hasNothingLeft {
+            StandardError.write(
+                "imwire: \(SafeText.terminal(input)): nothing was rewritten: the output holds no event of a known system"
+            )
+        }
         let unmatched = outcome.report.unmatchedFields
         if !unmatched.isEmpty {
             let names = unmatched.map { SafeText.terminal($0) }.joined(separator: ", ")

@@ -209,6 +209,36 @@ struct LeakSearchTests {
         }
     }
 
+    @Test(
+        "passes over words of the protocols, and over what stands in a line that is the same for everybody",
+        arguments: [
+            ("sdkVer", "GET /websocket?sdkVer=2.5.10 HTTP/1.1", true), ("messageid", "&messageid=7&", true),
+            ("TxtMsg", "\u{12}\u{9}RC:TxtMsg\u{1A}", true), ("chrmKV", "{\"o\":\"RC:chrmKVNotiMsg\"}", true),
+            ("Cache-Control", "\r\nCache-Control: no-cache\r\n", true),
+            ("21 Nov 2026", "HTTP/1.1 200 OK\r\nDate: Sat, 21 Nov 2026 03:53:25 GMT\r\n", true),
+            ("03:53:25", "\r\nDate: Sat, 21 Nov 2026 03:53:25 GMT\r\n", true),
+            ("gzip, deflate", "\r\nAccept-Encoding: gzip, deflate, br\r\n", true),
+            ("Encoding: gzip", "\r\nAccept-Encoding: gzip, deflate, br\r\n", true),
+            ("application", "\nContent-Type: application/javascript; charset=utf-8\r\n", true),
+            ("no-cache, no-", "\r\nCache-Control: no-cache, no-store, max-xyz=7\r\n", true),
+            ("200 OK", "HTTP/1.1 200 OK\r\n", true),
+            ("GET /ping", "GET /ping?r=7 HTTP/1.1\r\n", true), ("GET /ping", "GET /pingzhao HTTP/1.1\r\n", false),
+            ("GET /zhao", "GET /zhao HTTP/1.1\r\n", false),
+            // The same words elsewhere are somebody's.
+            ("21 Nov 2026", "{\"content\":\"21 Nov 2026\"}", false), ("03:53:25", "X-Time: 03:53:25\r\n", false),
+            ("gzip, deflate", "gzip, deflate", false), ("gzip, deflate", "\r\nX-A: gzip, deflate\r\n", false),
+            ("private", "{\"content\":\"private\"}", false), ("Zhao, max-age", "\r\nVary: Zhao, max-age\r\n", false),
+            ("200 Zhao", "HTTP/1.1 200 Zhao\r\n", false), ("Date: Zhao", "\r\nDate: Zhao, 21 Nov\r\n", false),
+            ("gzip\nX: Zhao", "\r\nAccept-Encoding: gzip\nX: Zhao\r\n", false),
+        ]
+    )
+    func explainedByLines(_ value: String, text: String, isExplained: Bool) {
+        var originals = Originals()
+        originals.record(Array(value.utf8))
+        #expect(text.contains(value))
+        #expect(Self.holds(LeakSearch(originals), Array(text.utf8)) == !isExplained)
+    }
+
     @Test("finds values that had to wait in files, in one part or another")
     func files() throws {
         var originals = Originals(room: 100)

@@ -139,31 +139,3 @@ extension LeakIndex {
         return false
     }
 }
-
-extension Vocabulary {
-    /// Whether a stretch is part of a word of the protocol that stands around it, or of HTTP's version.
-    static func explains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        var start = range.lowerBound
-        var end = range.upperBound
-        func isInside(_ byte: UInt8) -> Bool {
-            byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || [45, 95].contains(byte)
-        }
-        while start > 0, range.lowerBound - start < 40, isInside(bytes[start - 1]) { start -= 1 }
-        while end < bytes.count, end - range.upperBound < 40, isInside(bytes[end]) { end += 1 }
-        if isVersion(ofHTTP: bytes, range) { return true }
-        guard end - start > range.count else { return false }
-        let word = String(decodingUTF8: bytes.extracting(start..<end))
-        return words.contains(word) || HTTPWords.fields.contains(word.lowercased()) || HTTPWords.isPlain(word)
-    }
-
-    /// Whether a stretch is part of `HTTP/1.1` or `HTTP/1.0`, which stands in every start line.
-    private static func isVersion(ofHTTP bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        let length = 8
-        guard range.count <= length else { return false }
-        return (max(0, range.upperBound - length)...range.lowerBound).contains { start in
-            guard start + length <= bytes.count else { return false }
-            let version = bytes.extracting(start..<start + length)
-            return HTTPWords.versions.contains { version.equals($0.utf8.span) }
-        }
-    }
-}
