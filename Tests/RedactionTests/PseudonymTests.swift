@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pseudonyms")
 struct PseudonymTests {
-    private static let key = SymmetricKey(data: (0..<32).map { UInt8($0) })
+    static let key = SymmetricKey(data: (0..<32).map { UInt8($0) })
 
     @Test(
         "keep kind, length and script",
@@ -121,6 +121,31 @@ struct PseudonymTests {
             #expect(UInt64(made) != nil, "\(made)")
         }
         #expect(pseudonyms.number(9_007_199_254_740_993) != pseudonyms.number(9_007_199_254_740_995))
+    }
+
+    @Test(
+        "keep schemes that everybody has, and no others",
+        arguments: [
+            ("https://files.example/a.png", "https://"), ("WSS://im.example", "WSS://"),
+            ("file:///a/b.jpg", "file://"),
+        ]
+    )
+    func schemes(_ link: String, scheme: String) {
+        #expect(Pseudonyms(key: Self.key).text(link).hasPrefix(scheme))
+        for mine in ["mypasswd://x", "alice://files.example/a.png"] {
+            #expect(!Pseudonyms(key: Self.key).text(mine).hasPrefix(mine.prefix(5)), "\(mine)")
+        }
+    }
+
+    @Test("keep how great a number is, but no exponent that is longer than any")
+    func exponents() {
+        let pseudonyms = Pseudonyms(key: Self.key)
+        #expect(!pseudonyms.number("1e10138001380").contains("10138001380"))
+        #expect(!pseudonyms.number("-2.5E+13800138").contains("13800138"))
+        for (number, exponent) in [("1.25e3", "e3"), ("-7E-12", "E-12"), ("3.0e+308", "e+308")] {
+            let made = pseudonyms.number(number)
+            #expect(made.hasSuffix(exponent) && made != number, "\(made)")
+        }
     }
 
     @Test("hold no text that is an original, however few marks that is", .timeLimit(.minutes(1)))

@@ -10,22 +10,32 @@ extension Pseudonyms {
         return sign + text(String(digits))
     }
 
-    /// A number with a point or an exponent: other digits behind the point, and before it.
+    /// Digits of the longest exponent that a number may have, which says how great it is; a longer one may be somebody's.
+    private static let longestExponent = 3
+
+    /// A number with a point or an exponent: other digits before and behind the point.
     private func fraction(_ value: String) -> String {
         var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0xD2)
         originals.record(Array(value.utf8))
+        let place = value.firstIndex { $0 == "e" || $0 == "E" } ?? value.endIndex
+        let exponent = value[place...]
         var result = ""
-        var inExponent = false
         var isFirst = true
-        for character in value {
-            if character == "e" || character == "E" { inExponent = true }
-            if character.isNumber, !inExponent {
+        for character in value[..<place] {
+            if character.isNumber {
                 let lowest = isFirst && character != "0" ? 1 : 0
                 result += isFirst && character == "0" ? "0" : String(lowest + random.number(below: 10 - lowest))
                 isFirst = false
             } else {
                 result.append(character)
                 if character == "." { isFirst = false }
+            }
+        }
+        if exponent.count(where: \.isNumber) <= Self.longestExponent {
+            result += exponent
+        } else {
+            for character in exponent {
+                result += character.isNumber ? String(random.number(below: 10)) : String(character)
             }
         }
         return result == value ? result + "7" : result

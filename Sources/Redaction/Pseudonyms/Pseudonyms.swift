@@ -141,7 +141,7 @@ package final class Pseudonyms {
 
     /// A link keeps its scheme, and its host is replaced as the host alone would be.
     ///
-    /// - Returns: `false` for what is no link.
+    /// - Returns: `false` for what is no link, or one of a scheme that an application made up.
     private func link(_ value: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
         guard let colon = value.firstIndex(of: UInt8(ascii: ":"), from: 0), 1...Self.longestScheme ~= colon else {
             return false
@@ -149,7 +149,7 @@ package final class Pseudonyms {
         let slash = UInt8(ascii: "/")
         let start = colon + 3
         guard start <= value.count, value[colon + 1] == slash, value[colon + 2] == slash else { return false }
-        for index in 0..<colon where (value[index] | 0x20) &- 97 >= 26 { return false }
+        guard Self.isScheme(value.extracting(first: colon)) else { return false }
         var end = start
         while end < value.count, !Self.endsHost(value[end]) { end += 1 }
         writer.append(value.extracting(..<start))
@@ -159,7 +159,19 @@ package final class Pseudonyms {
         return true
     }
 
-    private static let longestScheme = 8
+    /// The schemes of links that say nothing about whose they are.
+    private static let schemes = ["http", "https", "ws", "wss", "ftp", "file", "content", "rtmp", "rtsp"]
+    private static let longestScheme = 7
+
+    /// Whether one of the schemes is spelt so, in whatever letter case.
+    private static func isScheme(_ text: Span<UInt8>) -> Bool {
+        schemes.contains { scheme in
+            let scheme = scheme.utf8.span
+            guard scheme.count == text.count else { return false }
+            for index in text.indices where text[index] | 0x20 != scheme[index] { return false }
+            return true
+        }
+    }
 
     private static func endsHost(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")

@@ -68,14 +68,23 @@ enum Media {
         return writer.array
     }
 
-    /// The same frames with nothing in them (RFC 4867 section 5).
+    /// The same frames with nothing in them (RFC 4867 section 5), all of good quality.
     private static func silentAMR(_ bytes: [UInt8]) -> [UInt8]? {
-        let sizes = [12, 13, 15, 17, 19, 20, 26, 31, 5, 0, 0, 0, 0, 0, 0, 0]
+        // Bytes of frames by their types; behind them come types that are reserved, and last one without data.
+        let sizes = [12, 13, 15, 17, 19, 20, 26, 31, 5]
+        let (reserved, empty) = (14, 15)
+        let goodQuality: UInt8 = 4
         var result = Array(bytes.prefix(6))
         var position = 6
         while position < bytes.count {
-            let size = sizes[Int(bytes[position] >> 3 & 15)]
-            result.append(bytes[position] & 0x7C)
+            let type = Int(bytes[position] >> 3 & 15)
+            guard type < sizes.count || type == empty else {
+                // Nobody reads on behind a reserved type: what is there is no frame, and would say what it was.
+                let rest = bytes.count - position
+                return result + [UInt8](repeating: UInt8(reserved) << 3 | goodQuality, count: rest)
+            }
+            result.append(UInt8(type) << 3 | goodQuality)
+            let size = type == empty ? 0 : sizes[type]
             let count = min(size, bytes.count - position - 1)
             result += [UInt8](repeating: 0, count: count)
             position += 1 + size

@@ -1,0 +1,39 @@
+import RongCloud
+import Testing
+
+@testable import Redaction
+
+@Suite("Media")
+struct MediaTests {
+    private func silent(_ bytes: [UInt8]) throws -> [UInt8] {
+        try #require(Media.replacement(for: Array("#!AMR\n".utf8) + bytes, mark: []))
+    }
+
+    @Test("say in a voice nothing of what only looks like one")
+    func noVoice() throws {
+        let texts = [
+            "hunter-secret-password-zzzz", "Hunter-Secret-Password-ZZZZ", "~~~~~~~~~~~~~~~~~~~~~~~~~~~", "zzzzzzz",
+        ]
+        for text in texts {
+            let bytes = Array(text.utf8)
+            let made = try silent(bytes).dropFirst(6)
+            #expect(made.count == bytes.count)
+            // Heads tell the type of a frame and no more; what is behind a type that is none is the same for every text.
+            for (one, other) in zip(made, bytes) { #expect(one & 0x87 == 4 || one == 0 || one != other) }
+            let other = try silent(bytes.prefix(1) + bytes.dropFirst().map { $0 ^ 1 }).dropFirst(6)
+            #expect(made.elementsEqual(other), "\(text)")
+        }
+    }
+
+    @Test("keep the frames of a voice, those without data as well")
+    func frames() throws {
+        // 4.75 and 12.2 kbit/s, comfort noise, none.
+        let heads: [(byte: UInt8, size: Int)] = [(0x04, 12), (0x3C, 31), (0x44, 5), (0x7C, 0), (0x7C, 0), (0x00, 12)]
+        let voice = heads.flatMap { [$0.byte] + [UInt8](repeating: 0xA5, count: $0.size) }
+        let made = try silent(voice)
+        let whole = Array("#!AMR\n".utf8) + voice
+        let (before, after) = (AMRAudio(whole.span), AMRAudio(made.span))
+        #expect(before?.frames == heads.count && after == before)
+        #expect(!made.contains(0xA5))
+    }
+}
