@@ -67,14 +67,14 @@ struct PacketMaker: ~Copyable {
             let segment = try flow.newSegment(for: found, &payload)
             if let conflict { flow.keep(conflict, in: found, &payload) }
             isRewritten = Self.rewrite(whole, place, segment, payload, with: &rewriter) { edge in
-                flow.newSequence(edge, of: found.side.other)
+                flow.newEdge(edge, of: found.side.other)
             }
         }
         if isRewritten {
             report.rewrittenPackets += 1
         } else {
             report.cutPackets += 1
-            rewriter.cut(whole, packet)
+            rewriter.cut(whole, packet.link, originalLength: packet.originalLength)
         }
         report.packets += 1
         let interface = interface(of: packet)
@@ -94,7 +94,7 @@ struct PacketMaker: ~Copyable {
         _ segment: PacketRewriter.NewSegment,
         _ payload: borrowing ByteWriter,
         with rewriter: inout PacketRewriter,
-        _ edge: (UInt32) -> UInt32
+        _ edge: (UInt32) -> UInt32?
     ) -> Bool {
         rewriter.rewrite(whole, place, segment, payload.span, edge: edge)
     }

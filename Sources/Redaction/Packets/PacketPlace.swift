@@ -3,16 +3,27 @@ import WireFormat
 
 /// Where the headers of a packet lie, for those that carry IP without a tunnel.
 struct PacketPlace {
+    /// What IP carries; the payload is where its header ends.
     enum Transport {
         case tcp(payload: Int)
-        /// Another protocol whose header ends here.
+        case udp(payload: Int)
+        /// ICMP, whose header is taken to end behind its checksum.
+        case icmp(payload: Int)
+        /// Another protocol, of which nothing is understood.
         case other(payload: Int)
+
+        var payload: Int {
+            switch self {
+            case .tcp(let payload), .udp(let payload), .icmp(let payload), .other(let payload): payload
+            }
+        }
     }
 
-    /// Hardware addresses of 6 bytes, one behind the other.
+    /// Hardware addresses of 6 bytes, one behind the other, and bytes of the field behind them that are no part of one.
     struct Hardware {
         var start = 0
         var count = 0
+        var unused = 0
     }
 
     var hardware: Hardware
@@ -25,6 +36,9 @@ struct PacketPlace {
     var end: Int
     /// Bytes of the IP packet on the wire.
     var wireLength: Int
+    /// Whether the header says no length, as where the hardware is to cut a segment in packets: one as long as that may be
+    /// longer than any header could say.
+    var hasNoLength: Bool
     var kind: Transport
 
     /// Where the link layer ends, and which hardware addresses it has; `nil` for a link type that is not known.
@@ -41,8 +55,11 @@ struct PacketPlace {
             return (place + 2, Hardware(start: 0, count: 2), isIP(etherType(place)))
         case .null, .loop: return bytes.count >= 4 ? (4, Hardware(), true) : nil
         case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6: return (0, Hardware(), true)
-        case .linuxSLL: return bytes.count >= 16 ? (16, Hardware(start: 6, count: 1), isIP(etherType(14))) : nil
-        case .linuxSLL2: return bytes.count >= 20 ? (20, Hardware(start: 12, count: 1), isIP(etherType(0))) : nil
+        // The field is of 8 bytes, whatever is in the last two of them.
+        case .linuxSLL:
+            return bytes.count >= 16 ? (16, Hardware(start: 6, count: 1, unused: 2), isIP(etherType(14))) : nil
+        case .linuxSLL2:
+            return bytes.count >= 20 ? (20, Hardware(start: 12, count: 1, unused: 2), isIP(etherType(0))) : nil
         default: return nil
         }
     }
@@ -59,7 +76,8 @@ struct PacketPlace {
         case 4:
             isIPv6 = false
             let header = Int(bytes[internet] & 15) * 4
-            let total = word(internet + 2)
+            hasNoLength = word(internet + 2) == 0
+            let total = hasNoLength ? bytes.count - internet : word(internet + 2)
             guard header >= 20, total >= header, bytes.count - internet >= header, word(internet + 6) & 0x3FFF == 0
             else { return nil }
             number = bytes[internet + 9]
@@ -68,8 +86,8 @@ struct PacketPlace {
         case 6:
             guard bytes.count - internet >= 40 else { return nil }
             isIPv6 = true
-            let length = word(internet + 4)
-            guard length > 0 else { return nil }
+            hasNoLength = word(internet + 4) == 0
+            let length = hasNoLength ? bytes.count - internet - 40 : word(internet + 4)
             number = bytes[internet + 6]
             transport = internet + 40
             wireLength = 40 + length
@@ -82,8 +100,8 @@ struct PacketPlace {
             let header = Int(bytes[transport + 12] >> 4) * 4
             guard header >= 20, end - transport >= header else { return nil }
             kind = .tcp(payload: transport + header)
-        case 17 where end - transport >= 8: kind = .other(payload: transport + 8)
-        case 1 where end - transport >= 4, 58 where end - transport >= 4: kind = .other(payload: transport + 4)
+        case 17 where end - transport >= 8: kind = .udp(payload: transport + 8)
+        case 1 where end - transport >= 4, 58 where end - transport >= 4: kind = .icmp(payload: transport + 4)
         default: kind = .other(payload: transport)
         }
     }

@@ -58,33 +58,31 @@ struct PacketRewriter {
     // MARK: Packets that are cut
 
     /// Makes a packet without what its headers carry.
-    mutating func cut(_ bytes: Span<UInt8>, _ packet: Packet) {
-        guard let place = PacketPlace(bytes, packet.link) else {
+    ///
+    /// - Parameter wireLength: how long it was on the wire.
+    mutating func cut(_ bytes: Span<UInt8>, _ link: LinkType, originalLength wireLength: Int) {
+        guard let place = PacketPlace(bytes, link) else {
             // Nothing but the link layer is understood: that stays.
-            let link = PacketPlace.link(bytes, packet.link)
+            let link = PacketPlace.link(bytes, link)
             begin(bytes, min(bytes.count, link?.end ?? 0))
             replaceHardware(link?.hardware ?? PacketPlace.Hardware())
-            originalLength = packet.originalLength
+            originalLength = wireLength
             return
         }
-        let end: Int
-        switch place.kind {
-        case .tcp(let payload), .other(let payload): end = payload
-        }
+        let end = place.kind.payload
         begin(bytes, end)
         replaceHeaders(place)
-        if case .tcp = place.kind {
-            replaceOptions(place, to: end) { $0 }
-        } else if end == place.transport + 8 {
-            // The checksum of UDP would tell of what it was.
-            made[end - 2] = 0
-            made[end - 1] = 0
-        } else if end == place.transport + 4 {
-            made[end - 2] = 0
-            made[end - 1] = 0
+        switch place.kind {
+        case .tcp:
+            dropUrgent(place)
+            // What is acknowledged of a stream that is not there is of no use to anybody.
+            replaceOptions(place, to: end) { _ in nil }
+        // The checksum would tell of what it was.
+        case .udp, .icmp: Self.put16(0, &made, end - 2)
+        case .other: break
         }
         finish(place, wireLength: place.wireLength, checksum: place.wireLength == made.count - place.internet)
-        originalLength = max(packet.originalLength, made.count)
+        originalLength = max(wireLength, made.count)
     }
 
     // MARK: Packets of rewritten connections
@@ -101,27 +99,23 @@ struct PacketRewriter {
     ///
     /// - Parameters:
     ///   - content: its payload, as far as there is any.
-    ///   - edge: what becomes of an edge of a selective acknowledgment.
+    ///   - edge: what becomes of an edge of a selective acknowledgment; `nil` for one outside of the stream.
     /// - Returns: `false` where the segment does not fit in a packet any more.
     mutating func rewrite(
         _ bytes: Span<UInt8>,
         _ place: PacketPlace,
         _ segment: NewSegment,
         _ content: Span<UInt8>,
-        edge: (UInt32) -> UInt32
+        edge: (UInt32) -> UInt32?
     ) -> Bool {
         guard case .tcp(let payload) = place.kind else { return false }
         let wireLength = payload - place.internet + segment.length
-        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) else { return false }
+        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) || place.hasNoLength else { return false }
         begin(bytes, payload)
         replaceHeaders(place)
         Self.put(segment.sequence, &made, place.transport + 4)
         if made[place.transport + 13] & 16 != 0 { Self.put(segment.acknowledgment, &made, place.transport + 8) }
-        // A pointer to urgent data would point to somewhere else.
-        if made[place.transport + 13] & 32 == 0 {
-            made[place.transport + 18] = 0
-            made[place.transport + 19] = 0
-        }
+        dropUrgent(place)
         replaceOptions(place, to: payload, edge)
         content.withUnsafeBufferPointer { made.append(contentsOf: $0) }
         finish(place, wireLength: wireLength, checksum: content.count == segment.length)
@@ -136,6 +130,8 @@ struct PacketRewriter {
             let place = hardware.start + index * 6
             if place + 6 <= made.count { replace(place..<place + 6) }
         }
+        let end = hardware.start + hardware.count * 6
+        for index in end..<min(made.count, end + hardware.unused) { made[index] = 0 }
     }
 
     private mutating func replaceHeaders(_ place: PacketPlace) {
@@ -150,12 +146,29 @@ struct PacketRewriter {
         }
     }
 
-    /// Options that say nothing about anybody stay, edges of acknowledged stretches follow, the others go.
-    private mutating func replaceOptions(
-        _ place: PacketPlace,
-        to end: Int,
-        _ edge: (UInt32) -> UInt32
-    ) {
+    /// The pointer to urgent data is of no use where there is none.
+    private mutating func dropUrgent(_ place: PacketPlace) {
+        if made[place.transport + 13] & 32 == 0 { Self.put16(0, &made, place.transport + 18) }
+    }
+
+    /// How long the options are that say nothing about anybody: the greatest segment, the window's scale, that there may be
+    /// selective acknowledgments, and times (RFC 9293 section 3.2, RFC 7323, RFC 2018).
+    private static func length(ofOption kind: UInt8) -> Int? {
+        switch kind {
+        case 2: 4
+        case 3: 3
+        case 4: 2
+        case 8: 10
+        default: nil
+        }
+    }
+
+    /// Options that say nothing about anybody stay, edges of acknowledged stretches follow, the others go, and so do those that
+    /// have another length than theirs.
+    ///
+    /// - Parameter edge: what becomes of an edge of a selective acknowledgment; `nil` for one that goes.
+    private mutating func replaceOptions(_ place: PacketPlace, to end: Int, _ edge: (UInt32) -> UInt32?) {
+        let nothing: UInt8 = 1
         var index = place.transport + 20
         while index < end {
             let kind = made[index]
@@ -163,34 +176,37 @@ struct PacketRewriter {
                 for rest in index..<end { made[rest] = 0 }
                 return
             }
-            if kind == 1 {
+            if kind == nothing {
                 index += 1
                 continue
             }
             let length = index + 1 < end ? Int(made[index + 1]) : 0
             guard length >= 2, index + length <= end else {
-                for rest in index..<end { made[rest] = 1 }
+                for rest in index..<end { made[rest] = nothing }
                 return
             }
-            switch kind {
-            case 2, 3, 4, 8: break
-            case 5:
-                var word = index + 2
-                while word + 4 <= index + length {
-                    Self.put(edge(Self.word(made, word)), &made, word)
-                    word += 4
-                }
-            default: for rest in index..<index + length { made[rest] = 1 }
-            }
+            let stays =
+                kind == 5 ? replaceEdges(in: index..<index + length, edge) : Self.length(ofOption: kind) == length
+            if !stays { for rest in index..<index + length { made[rest] = nothing } }
             index += length
         }
     }
 
+    /// Replaces the edges of an option of selective acknowledgments; answers whether all of them have become others.
+    private mutating func replaceEdges(in option: Range<Int>, _ edge: (UInt32) -> UInt32?) -> Bool {
+        guard option.count > 2, (option.count - 2) % 8 == 0 else { return false }
+        for word in stride(from: option.lowerBound + 2, to: option.upperBound, by: 4) {
+            guard let made = edge(Self.word(self.made, word)) else { return false }
+            Self.put(made, &self.made, word)
+        }
+        return true
+    }
+
     private mutating func finish(_ place: PacketPlace, wireLength: Int, checksum: Bool) {
         if place.isIPv6 {
-            Self.put16(UInt16(truncatingIfNeeded: wireLength - 40), &made, place.internet + 4)
+            Self.put16(UInt16(exactly: wireLength - 40) ?? 0, &made, place.internet + 4)
         } else {
-            Self.put16(UInt16(truncatingIfNeeded: wireLength), &made, place.internet + 2)
+            Self.put16(UInt16(exactly: wireLength) ?? 0, &made, place.internet + 2)
             Self.put16(0, &made, place.internet + 10)
             let sum = Self.sum(made, place.internet, place.transport, 0)
             Self.put16(~sum, &made, place.internet + 10)

@@ -48,4 +48,12 @@ extension FlowRewriter {
         guard let old = connection.offset(of: sequence, side: side) else { return sequence }
         return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
     }
+
+    /// What becomes of an edge of what was acknowledged of one direction; `nil` for one that is not in its stream.
+    func newEdge(_ sequence: UInt32, of side: FlowSide) -> UInt32? {
+        let end = sides[side].decryption?.oldEnd ?? sides[side].map.oldEnd
+        // The end of the stream takes a number, too.
+        guard let old = connection.offset(of: sequence, side: side), 0...end + 1 ~= old else { return nil }
+        return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
+    }
 }
