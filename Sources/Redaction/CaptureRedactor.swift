@@ -70,9 +70,9 @@ package struct CaptureRedactor {
             while attempts.goesOn, let search = try searches.next() {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
                 let after = try await EventShapes.read(reopen(), attempts.proofOptions, into: shapes)
-                attempts.take(after.shapes, of: search)
+                attempts.judge(after.shapes, of: search)
             }
-            attempts.take(searches.originals)
+            attempts.noteCount(of: searches.originals)
         } while try !attempts.isProven()
         return attempts.outcome
     }
@@ -95,9 +95,9 @@ package struct CaptureRedactor {
             probe.options = attempts.proofOptions
             while attempts.goesOn, let search = try searches.next() {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
-                attempts.take(try probe.read(CaptureReader(bytes: made), by: shapes).reader, of: search)
+                attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader, of: search)
             }
-            attempts.take(searches.originals)
+            attempts.noteCount(of: searches.originals)
         } while try !attempts.isProven()
         return (made, attempts.outcome)
     }

@@ -111,17 +111,17 @@ struct RedactionAttempts {
     /// Whether nothing was found that speaks against what was made.
     var goesOn: Bool { latest.found == nil && latest.differing.isEmpty }
 
-    /// Takes in what was written, decoded and searched.
-    mutating func take(_ after: EventShapes, of search: LeakSearch) {
+    /// Judges what was written, which was decoded and searched for some of the values.
+    mutating func judge(_ after: EventShapes, of search: LeakSearch) {
         latest.differing = before.differences(from: after, except: excluded.union(latest.cut.map(\.flow)))
         latest.found = after.found
         latest.leaking = after.leaking
-        latest.report.searchedBytes = after.searchedBytes
+        latest.report.searchedBytes += after.searchedBytes
         if !goesOn { plan.forbidden.append(search) }
     }
 
     /// Takes note of what was searched for.
-    mutating func take(_ originals: Originals) { latest.report.values = originals.count }
+    mutating func noteCount(of originals: Originals) { latest.report.values = originals.count }
 
     /// Whether what was made holds; where it does not, the next attempt is prepared.
     ///

@@ -53,28 +53,4 @@ struct HashMap64<Value: BitwiseCopyable & Sendable>: Sendable {
             values[free] = kept[place]
         }
     }
-
-    /// All hashes; of 0 its stand-in.
-    func containsHash(where condition: (UInt64) -> Bool) -> Bool { hashes.contains { $0 != 0 && condition($0) } }
-
-    private func forEach(_ body: (UInt64, Value) -> Void) {
-        for place in hashes.indices where hashes[place] != 0 { body(hashes[place], values[place]) }
-    }
-
-    /// Takes in what another one has; of the same hash, that stays which is here.
-    mutating func merge(_ other: HashMap64) {
-        // Room first: in the order of a table, hashes would crowd together in a smaller one.
-        while let blank = other.values.first, (count + other.count) * 4 >= hashes.count * 3 { grow(blank: blank) }
-        other.forEach { if self[$0] == nil { set($0, $1) } }
-    }
-}
-
-extension HashMap64 where Value: Equatable {
-    /// Whether what both have is the same.
-    func agrees(with other: HashMap64) -> Bool {
-        for place in hashes.indices where hashes[place] != 0 {
-            if let value = other[hashes[place]], value != values[place] { return false }
-        }
-        return true
-    }
 }

@@ -27,17 +27,6 @@ struct PseudonymStore: Sendable {
         pseudonym.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
-    func containsHash(where condition: (UInt64) -> Bool) -> Bool { places.containsHash(where: condition) }
-
-    /// Whether the values that both have pseudonyms of have the same.
-    func agrees(with other: PseudonymStore) -> Bool {
-        !places.containsHash { hash in
-            guard let one = places[hash], let two = other.places[hash] else { return false }
-            let first = bytes.span.extracting(Int(one.start)..<Int(one.start) + Int(one.count))
-            return !first.equals(other.bytes.span.extracting(Int(two.start)..<Int(two.start) + Int(two.count)))
-        }
-    }
-
     mutating func removeAll() {
         places.removeAll()
         bytes.removeAll(keepingCapacity: true)

@@ -7,7 +7,9 @@ import WireProtobuf
 
 /// Rewrites the streams of one connection, unit by unit.
 ///
-/// Whatever it does not know how to rebuild is cut: no byte of the output comes from the original.
+/// Whatever it does not know how to rebuild is cut. Of the original's bytes only such stay as say nothing but what kind of
+/// unit there is, and how long it is: the first one of what is no frame of WebSocket, the length before a frame of the TCP
+/// form, the tag and the length of a field of protobuf that breaks its message.
 final class FlowRewriter {
     enum Phase {
         case detecting
