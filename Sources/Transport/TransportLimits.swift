@@ -18,6 +18,8 @@ public struct TransportLimits: Hashable, Sendable {
     public var inflatedRatio = 200
     /// How often the data of one compressed message may come to an end and begin anew.
     public var deflateEnds = 64
+    /// Most gzip members of an HTTP body; programs that pack in parts make one of each 64 KiB or more.
+    public var gzipMembers = 4096
     /// Longest hello or list of encrypted extensions of TLS that is put together, in bytes.
     public var tlsHandshakeBytes = 64 << 10
     /// Bytes of one direction of TLS that may wait for the other direction's handshake.

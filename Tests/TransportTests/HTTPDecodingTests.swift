@@ -134,6 +134,33 @@ struct HTTPDecodingTests {
         }
     }
 
+    @Test("gzip members are read up to the limit", arguments: [-1, 0, 1])
+    func memberLimit(_ excess: Int) throws {
+        var limits = TransportLimits()
+        limits.gzipMembers = 8
+        let member = try Hex.decode("1f8b08000000000002034b040043beb7e801000000")
+        let count = limits.gzipMembers + excess
+        let body = Array(repeatElement(member, count: count).joined())
+        let decoded = try Self.response("Content-Encoding: gzip\r\n", body).decodedBody(limits: limits)
+        #expect(decoded.bytes == Array(repeating: UInt8(ascii: "a"), count: min(count, 8)))
+        #expect(decoded.failure?.code == (excess > 0 ? .limit : nil))
+        #expect(decoded.failure.map(\.offset) == (excess > 0 ? 8 * member.count : nil))
+    }
+
+    @Test("a body of nothing but empty members ends at the limit, whatever its length")
+    func emptyMembers() throws {
+        let member = try Hex.decode("1f8b080000000000020303000000000000000000")
+        let body = Array(repeatElement(member, count: 200_000).joined())
+        let message = try Self.response("Content-Encoding: gzip\r\n", body)
+        let clock = ContinuousClock()
+        var decoded: HTTPDecodedBody?
+        let time = clock.measure { decoded = message.decodedBody(limits: TransportLimits()) }
+        #expect(decoded?.failure?.code == .limit)
+        #expect(decoded?.bytes.isEmpty == true)
+        // What is behind a member is not copied for it: that took minutes.
+        #expect(time < .seconds(5))
+    }
+
     @Test("HTTP/2 is known by its first line, as soon as that is whole")
     func http2() {
         let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)

@@ -96,11 +96,19 @@ extension HTTPMessage {
         into output: inout ByteWriter,
         _ stands: inout [(content: Int, body: Int)]
     ) throws(WireError) {
+        let inflater = Inflater(wrapper)
         var position = 0
+        var members = 0
         repeat {
+            guard members < limits.gzipMembers else {
+                let expected = "at most \(limits.gzipMembers) gzip members"
+                throw WireError(.limit, at: position, path: ["body"], expected: expected)
+            }
+            if members > 0 { inflater.reset() }
+            members += 1
             let end: Int?
             do throws(WireError) {
-                end = try Inflater(wrapper).inflate(
+                end = try inflater.inflate(
                     body.span.extracting(droppingFirst: position),
                     limit: limits.httpBodyBytes - output.count,
                     limits: limits,

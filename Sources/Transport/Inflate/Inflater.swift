@@ -33,9 +33,13 @@ public final class Inflater {
         if isReady { inflateEnd(&stream) }
     }
 
-    /// Forgets the window: what comes next does not refer to what came before.
-    public func reset() {
-        if isReady { inflateReset(&stream) }
+    /// Begins anew, also behind the end of the data.
+    ///
+    /// - Parameter keepsWindow: whether what comes next may refer to what came before.
+    public func reset(keepsWindow: Bool = false) {
+        guard isReady else { return }
+        // What zlib documents for it, taking the window out and putting it back, copies 64 KiB each time.
+        if keepsWindow { inflateResetKeep(&stream) } else { inflateReset(&stream) }
     }
 
     /// Appends what `input` inflates to.
@@ -59,15 +63,17 @@ public final class Inflater {
         note: (_ output: Int, _ input: Int) -> Void = { _, _ in }
     ) throws(WireError) -> Int? {
         guard isReady else { throw WireError(.unsupported, at: 0, path: ["inflate"], expected: "memory for zlib") }
+        guard let total = UInt32(exactly: input.count).map(Int.init) else {
+            throw WireError(.limit, at: 0, path: ["inflate"], expected: "less than 4 GiB at once")
+        }
         let start = output.count
         let proportion = input.count.multipliedReportingOverflow(by: limits.inflatedRatio)
         let allowed = min(limit, max(limits.inflatedBytes, proportion.overflow ? .max : proportion.partialValue))
         var failure: WireError?
         var end: Int?
-        var input = Array(copying: input)
-        let total = input.count
-        input.withUnsafeMutableBufferPointer { buffer in
-            stream.next_in = buffer.baseAddress
+        input.withUnsafeBufferPointer { buffer in
+            // zlib only reads it.
+            stream.next_in = UnsafeMutablePointer(mutating: buffer.baseAddress)
             stream.avail_in = UInt32(buffer.count)
             while failure == nil, end == nil {
                 var status = Z_OK
