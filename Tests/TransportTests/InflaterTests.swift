@@ -120,6 +120,28 @@ struct InflaterTests {
         #expect(error?.code == .limit)
     }
 
+    @Test("what follows a block that is marked as the last refers to what came before (RFC 7692 section 7.2.3.4)")
+    func windowBehindTheLast() throws {
+        // Made with Python's zlib: flushed with `Z_FINISH` and a zero behind it; and with the first text as its dictionary.
+        let first = "2b4e4d55a8cc2f55482c5128c94855c849cc4e050000"
+        let second = "2ac614d251482acacc4b07f393f2134b0000"
+        for keeps in [true, false] {
+            let inflater = Inflater(.raw)
+            func inflated(_ hex: String) throws -> String {
+                let message = try Hex.decode(hex)
+                let limits = TransportLimits()
+                let bytes = try PerMessageDeflate.inflate(message, inflater, keepsContext: keeps, limits: limits)
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            #expect(try inflated(first) == "see you at the lake")
+            if keeps {
+                #expect(try inflated(second) == "see you at the lake, bring the boat")
+            } else {
+                #expect(throws: WireError.self) { try inflated(second) }
+            }
+        }
+    }
+
     @Test("messages of a window smaller than ours are inflated")
     func smallWindow() throws {
         let inflater = Inflater(.raw)

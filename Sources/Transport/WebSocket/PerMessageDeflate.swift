@@ -57,9 +57,9 @@ public struct PerMessageDeflate: Hashable, Sendable {
             }
             guard let end else { break }
             ends += 1
-            // A block that is marked as the last one ends the data, but not the message: blocks may follow that begin
-            // anew (RFC 7692 section 7.2.1).
-            inflater.reset()
+            // A block that is marked as the last one ends the data, but neither the message nor what later blocks and
+            // messages may refer to (RFC 7692 sections 7.2.1 and 7.2.3.4).
+            inflater.reset(keepsWindow: true)
             start += end
         }
         return output.array

@@ -47,8 +47,7 @@ struct PlannedDeflate: Sendable {
         }
         window = Array((window + plain).suffix(1 << 15))
         if form == .last {
-            // What follows a last block begins anew; a byte of an empty stored block follows it (section 7.2.3.4).
-            window = []
+            // A byte of an empty stored block follows a last block; the window stays (section 7.2.3.4).
             align()
         }
         put(0, 3)
