@@ -58,6 +58,46 @@ import WireFormat
         #expect(feed.messages.first?.field("host") == "b")
     }
 
+    @Test(
+        "empty lines before a message are passed over, however many there are and come",
+        arguments: ["\r\n", "\n", "\r\n\r\n", "\n\n", "\r\n\n\r\n\r\n", "\r\r\n\n\r"]
+    )
+    func emptyLines(_ lines: String) {
+        let texts = ["POST /a HTTP/1.1\r\nContent-Length: 1\r\n\r\nx", "\(lines)GET /b HTTP/1.1\r\n\r\n", "\(lines)"]
+        for size in [1, 2, 3, 5, Int.max] {
+            let feed = HTTPFeed(texts.joined(), size: size)
+            #expect(feed.error == nil)
+            #expect(feed.messages.map(\.target) == ["/a", "/b"])
+            #expect(feed.messages.map(\.length) == texts.dropLast().map(\.utf8.count))
+            #expect(feed.pending == Array(lines.utf8))
+            #expect(feed.stream.examined <= 4 * texts.joined().utf8.count + 100)
+        }
+    }
+
+    @Test("empty lines count as a part of the head's length")
+    func emptyLineLimit() {
+        var limits = TransportLimits()
+        limits.httpHeadBytes = 40
+        let head = "GET / HTTP/1.1\r\n\r\n"
+        for (count, fails) in [(40 - head.utf8.count, false), (41 - head.utf8.count, true)] {
+            let feed = HTTPFeed(String(repeating: "\n", count: count) + head, limits: limits)
+            #expect(feed.error?.code == (fails ? .limit : nil))
+        }
+        #expect(HTTPFeed(String(repeating: "\n", count: 41), limits: limits).error?.code == .limit)
+    }
+
+    @Test(
+        "blanks between a field's name and its colon are passed over, and that is told",
+        arguments: [" ", "\t", " \t "]
+    )
+    func spacedNames(_ blanks: String) throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length\(blanks): 2\r\nHost: x\r\n\r\nokHTTP/1.1 204 No\r\nA: b\r\n\r\n"
+        let feed = HTTPFeed(answer)
+        #expect(feed.messages.map(\.bodyLength) == [2, 0])
+        #expect(feed.messages.map(\.hasSpacedNames) == [true, false])
+        #expect(feed.messages.first?.fields.all.map(\.name) == ["Content-Length", "Host"])
+    }
+
     @Test("a body has as many bytes as Content-Length says", arguments: [1, 5, Int.max])
     func contentLength(_ size: Int) {
         let feed = HTTPFeed(
@@ -219,13 +259,17 @@ import WireFormat
         #expect(HTTPFeed("HTTP/1.1 200 OK\r\nContent-Length: \(text)\r\n\r\nhello").error?.code == .length)
     }
 
-    @Test("lengths that contradict each other are an error; the same one twice is none")
-    func twoLengths() {
-        func feed(_ first: String, _ second: String) -> HTTPFeed {
-            HTTPFeed("POST / HTTP/1.1\r\nContent-Length: \(first)\r\nCONTENT-LENGTH: \(second)\r\n\r\nabcde")
-        }
-        #expect(feed("5", "6").error?.code == .length)
-        #expect(feed("5", "5").messages.map(\.bodyLength) == [5])
+    @Test(
+        "lengths that contradict each other are an error; the same one several times is none (RFC 9110 section 8.6)",
+        arguments: [
+            ("5", "5", true), ("5, 5", "5", true), ("5,5 ,\t5", "5", true), ("05", "5", true), ("5", "6", false),
+            ("5, 6", "5", false), ("5", "5, 6", false), ("5,", "5", false), ("5 5", "5", false), ("5;5", "5", false),
+        ]
+    )
+    func severalLengths(_ first: String, _ second: String, _ isOne: Bool) {
+        let feed = HTTPFeed("POST / HTTP/1.1\r\nContent-Length: \(first)\r\nCONTENT-LENGTH: \(second)\r\n\r\nabcde")
+        #expect(feed.messages.map(\.bodyLength) == (isOne ? [5] : []))
+        #expect(feed.error?.code == (isOne ? nil : .length))
     }
 
     @Test(
@@ -252,7 +296,7 @@ import WireFormat
         "what is no first line is an error",
         arguments: [
             "HELLO\r\n\r\n", "GET /\r\n\r\n", "GET / FTP/1.1\r\n\r\n", "HTTP/1.1\r\n\r\n", "HTTP/1.1 99 X\r\n\r\n",
-            "HTTP/1.1 1000 X\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "\r\n\r\n", "\n\n", " \r\n\r\n",
+            "HTTP/1.1 1000 X\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "\r\n\r\n \r\n\r\n", "\n\n:\n\n", " \r\n\r\n",
         ]
     )
     func badStart(_ text: String) {
@@ -268,6 +312,7 @@ import WireFormat
         for text in ["G", "GET", "GET /", "P", "POST /x", "HTTP/1.1 2", "HTTP/1.", "OPTIONS *", "H", "HEAD /"] {
             #expect(looks(text))
         }
+        for text in ["\r\nG", "\n\r\n\r\nHTTP", "\r\n", "PROPFIND / HTTP/1."] { #expect(looks(text)) }
         for text in ["", "g", "GETS", "HTTP/2", "\u{1}", " GET", "POSTS "] { #expect(!looks(text)) }
         #expect(looks("xxGET ", 2))
         #expect(!looks("GET ", 4))

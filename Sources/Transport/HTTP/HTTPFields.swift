@@ -18,6 +18,9 @@ public struct HTTPFields: Hashable, Sendable {
 
     private var bytes: [UInt8] = []
     private var places: [Place] = []
+    /// Whether blanks stand between a name and its colon, which a sender must not write and readers pass over in an answer
+    /// (RFC 9112 section 5.1).
+    private(set) var hasSpacedNames = false
 
     /// No fields.
     init() {}
@@ -30,8 +33,10 @@ public struct HTTPFields: Hashable, Sendable {
         while let lineEnd = head.firstIndex(of: 10, from: lineStart) {
             let line = head.extracting(lineStart..<lineEnd)
             if let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) {
-                let name = lineStart..<lineStart + colon
-                places.append(Place(name: name, value: trimmed(name.upperBound + 1..<lineEnd)))
+                let end = lineStart + colon
+                let name = trimmed(end: lineStart..<end)
+                if name.upperBound < end { hasSpacedNames = true }
+                places.append(Place(name: name, value: trimmed(end + 1..<lineEnd)))
             }
             lineStart = lineEnd + 1
         }
@@ -80,10 +85,14 @@ public struct HTTPFields: Hashable, Sendable {
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
+        while start < range.upperBound, isSpace(bytes[start]) { start += 1 }
+        return trimmed(end: start..<range.upperBound)
+    }
+
+    private func trimmed(end range: Range<Int>) -> Range<Int> {
         var end = range.upperBound
-        while start < end, isSpace(bytes[start]) { start += 1 }
-        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-        return start..<end
+        while end > range.lowerBound, isSpace(bytes[end - 1]) { end -= 1 }
+        return range.lowerBound..<end
     }
 
     private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }

@@ -2,6 +2,13 @@ import WireFormat
 
 /// Reads the head of an HTTP/1.1 message (RFC 9112 sections 2 to 5).
 enum HTTPHeadParser {
+    /// Where a message begins: behind the empty lines that may stand before it (RFC 9112 section 2.2).
+    static func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] == 13 || bytes[index] == 10 { index += 1 }
+        return index
+    }
+
     /// Where the head that begins at `start` ends: behind its empty line.
     ///
     /// `nil` when that has not come yet.
@@ -26,31 +33,12 @@ enum HTTPHeadParser {
 
     /// The message that a head announces, without its body.
     static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
-        // Empty lines may come before the first one, and a carriage return by itself counts as a space (RFC 9112 section 2.2).
-        var lineStart = head.lowerBound
-        while let lineEnd = bytes.firstIndex(of: 10, from: lineStart), lineEnd < head.upperBound {
-            while lineStart < lineEnd, bytes[lineStart] == 13 { lineStart += 1 }
-            let end = lineEnd > lineStart && bytes[lineEnd - 1] == 13 ? lineEnd - 1 : lineEnd
-            if end > lineStart {
-                let fields = HTTPFields(bytes.extracting(lineEnd + 1..<head.upperBound))
-                return HTTPMessage(start: try start(bytes, lineStart..<end), fields: fields)
-            }
-            lineStart = lineEnd + 1
+        guard let lineEnd = bytes.firstIndex(of: 10, from: head.lowerBound), lineEnd < head.upperBound else {
+            throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
         }
-        throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
-    }
-
-    /// Whether bytes may be the start of an HTTP/1.x message: as far as they go, they agree with one.
-    static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        let words: [StaticString] = [
-            "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ", "HTTP/1.",
-        ]
-        return words.contains { word in
-            let count = min(word.utf8CodeUnitCount, bytes.count - start)
-            guard count > 0 else { return false }
-            for index in 0..<count where bytes[start + index] != (unsafe word.utf8Start[index]) { return false }
-            return true
-        }
+        let end = lineEnd > head.lowerBound && bytes[lineEnd - 1] == 13 ? lineEnd - 1 : lineEnd
+        let fields = HTTPFields(bytes.extracting(lineEnd + 1..<head.upperBound))
+        return HTTPMessage(start: try start(bytes, head.lowerBound..<end), fields: fields)
     }
 
     /// The first line of a client's connection preface (RFC 9113 section 3.4).

@@ -24,6 +24,9 @@ public struct HTTPMessage: Hashable, Sendable {
         if case .request(_, let target) = start { target } else { "" }
     }
 
+    /// Whether blanks stand between a field's name and its colon, where no sender may write any.
+    public var hasSpacedNames: Bool { fields.hasSpacedNames }
+
     /// The value of the first field with this name, in any letter case.
     public func field(_ name: StaticString) -> String? { fields[name] }
 

@@ -15,6 +15,8 @@ public struct HTTPStream: Sendable {
     private var state = State.head
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
+    /// Bytes of empty lines before the head that is looked for.
+    private var gap = 0
     /// A stretch of a message's body: where it lies in the body, and where it began in the bytes that were handed over.
     public struct BodyPiece: Hashable, Sendable {
         /// The place in the body, without the framing of chunks.
@@ -49,16 +51,30 @@ public struct HTTPStream: Sendable {
         keepsBody = false
     }
 
+    /// The message that has begun and is not complete, without its body.
+    public var begun: HTTPMessage? {
+        guard isInsideMessage else { return nil }
+        var begun = message
+        begun.body = []
+        return begun
+    }
+
     /// Whether a message has begun and is not complete.
     public var isInsideMessage: Bool {
         if case .head = state { return false }
         return true
     }
 
-    /// Whether these bytes may begin an HTTP/1.x message.
+    /// Whether these bytes begin an HTTP/1.x message, or agree with the first word of a common one as far as they go.
     public static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        HTTPHeadParser.looksLikeHTTP(bytes, from: start)
+        switch HTTPBeginning(bytes, from: start) {
+        case .begun, .request, .answer: true
+        case .unclear, nil: false
+        }
     }
+
+    /// How many of the first bytes are empty lines, which may stand before a message.
+    public static func emptyLines(_ bytes: Span<UInt8>) -> Int { HTTPHeadParser.begin(bytes, from: 0) }
 
     /// Whether these bytes may begin HTTP/2.
     ///
@@ -84,81 +100,100 @@ public struct HTTPStream: Sendable {
         if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
         while true {
             let begin = position
-            defer { message.length += position - begin }
-            switch state {
-            case .head:
-                guard
-                    let end = HTTPHeadParser.end(bytes, from: position, scanned: &scanned, examined: &examined)
-                else {
-                    if bytes.count - position > headLimit {
-                        throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
-                    }
-                    return nil
-                }
-                scanned = 0
-                guard end - position <= headLimit else {
+            let step = try step(bytes, at: &position, requestMethod: requestMethod)
+            message.length += position - begin
+            switch step {
+            case .goesOn: continue
+            case .waits: return nil
+            case .isWhole: return finish()
+            }
+        }
+    }
+
+    /// What reading comes to by going on from one state to the next.
+    private enum Step {
+        case goesOn
+        /// More bytes are needed.
+        case waits
+        case isWhole
+    }
+
+    private mutating func step(
+        _ bytes: Span<UInt8>,
+        at position: inout Int,
+        requestMethod: String?
+    ) throws(WireError) -> Step {
+        switch state {
+        case .head:
+            // Each byte of them is looked at once.
+            let start = HTTPHeadParser.begin(bytes, from: position + gap)
+            examined += start - position - gap
+            gap = start - position
+            guard let end = HTTPHeadParser.end(bytes, from: start, scanned: &scanned, examined: &examined) else {
+                if bytes.count - position > headLimit {
                     throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
                 }
-                message = try HTTPHeadParser.parse(bytes, position..<end)
-                state = try bodyState(requestMethod: requestMethod, at: position)
-                position = end
-                if case .head = state { return finish(consumed: position - begin) }
-            case .body(let left):
-                let count = min(left, bytes.count - position)
-                take(bytes, &position, count)
-                guard count == left else {
-                    state = .body(left: left - count)
-                    return nil
-                }
-                return finish(consumed: position - begin)
-            case .chunkSize:
-                let start = position
-                guard let line = try line(bytes, &position) else { return nil }
-                let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-                guard let size = Self.number(digits, radix: 16) else {
-                    position = start
-                    throw WireError(.length, at: start, path: ["HTTP", "chunk size"])
-                }
-                state = size == 0 ? .trailers : .chunk(left: size)
-            case .chunk(let left):
-                let count = min(left, bytes.count - position)
-                take(bytes, &position, count)
-                guard count == left else {
-                    state = .chunk(left: left - count)
-                    return nil
-                }
-                state = .chunkEnd
-            case .chunkEnd:
-                let start = position
-                guard let line = try line(bytes, &position) else { return nil }
-                guard line.isEmpty else {
-                    position = start
-                    throw WireError(.length, at: start, path: ["HTTP", "chunk"])
-                }
-                state = .chunkSize
-            case .trailers:
-                guard let line = try line(bytes, &position) else { return nil }
-                if line.isEmpty { return finish(consumed: position - begin) }
-            case .untilEnd:
-                take(bytes, &position, bytes.count - position)
-                return nil
+                return .waits
             }
+            (scanned, gap) = (0, 0)
+            guard end - position <= headLimit else {
+                throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
+            }
+            message = try HTTPHeadParser.parse(bytes, start..<end)
+            state = try bodyState(requestMethod: requestMethod, at: position)
+            position = end
+            if case .head = state { return .isWhole }
+            return .goesOn
+        case .body(let left):
+            let count = min(left, bytes.count - position)
+            take(bytes, &position, count)
+            state = .body(left: left - count)
+            return count == left ? .isWhole : .waits
+        case .chunkSize:
+            let start = position
+            guard let line = try line(bytes, &position) else { return .waits }
+            let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+            guard let size = Self.number(digits, radix: 16) else {
+                position = start
+                throw WireError(.length, at: start, path: ["HTTP", "chunk size"])
+            }
+            state = size == 0 ? .trailers : .chunk(left: size)
+            return .goesOn
+        case .chunk(let left):
+            let count = min(left, bytes.count - position)
+            take(bytes, &position, count)
+            state = count == left ? .chunkEnd : .chunk(left: left - count)
+            return count == left ? .goesOn : .waits
+        case .chunkEnd:
+            let start = position
+            guard let line = try line(bytes, &position) else { return .waits }
+            guard line.isEmpty else {
+                position = start
+                throw WireError(.length, at: start, path: ["HTTP", "chunk"])
+            }
+            state = .chunkSize
+            return .goesOn
+        case .trailers:
+            guard let line = try line(bytes, &position) else { return .waits }
+            return line.isEmpty ? .isWhole : .goesOn
+        case .untilEnd:
+            take(bytes, &position, bytes.count - position)
+            return .waits
         }
     }
 
     /// The message that only the end of the stream ends; `nil` when there is none.
     public mutating func end() -> HTTPMessage? {
         guard case .untilEnd = state else { return nil }
-        return finish(consumed: 0)
+        return finish()
     }
 
-    private mutating func finish(consumed: Int) -> HTTPMessage {
+    /// Hands the message out, and stands before the next one.
+    private mutating func finish() -> HTTPMessage {
         state = .head
         keepsBody = true
-        var done = message
-        done.length += consumed
-        message.length = -consumed
-        return done
+        defer { message = HTTPMessage(start: .response(status: 0)) }
+        return message
     }
 
     private mutating func take(_ bytes: Span<UInt8>, _ position: inout Int, _ count: Int) {
@@ -185,15 +220,27 @@ public struct HTTPStream: Sendable {
             if case .response = message.start { return .untilEnd }
             throw WireError(.length, at: offset, path: ["HTTP", "Transfer-Encoding"])
         }
-        let lengths = message.fields.values("Content-Length")
-        if let text = lengths.first {
-            guard let length = Self.number(text, radix: 10), lengths.allSatisfy({ $0 == text }) else {
-                throw WireError(.length, at: offset, path: ["HTTP", "Content-Length"])
-            }
-            return length == 0 ? .head : .body(left: length)
-        }
+        if let length = try contentLength(at: offset) { return length == 0 ? .head : .body(left: length) }
         if case .response = message.start { return .untilEnd }
         return .head
+    }
+
+    /// The length that the fields tell; `nil` where none does.
+    ///
+    /// They may tell the same one several times, also in one field (RFC 9110 section 8.6).
+    private func contentLength(at offset: Int) throws(WireError) -> Int? {
+        var length: Int?
+        for field in message.fields.values("Content-Length") {
+            for part in field.split(separator: ",", omittingEmptySubsequences: false) {
+                var digits = part.drop { $0 == " " || $0 == "\t" }
+                while digits.last == " " || digits.last == "\t" { digits.removeLast() }
+                guard let number = Self.number(digits, radix: 10), length ?? number == number else {
+                    throw WireError(.length, at: offset, path: ["HTTP", "Content-Length"])
+                }
+                length = number
+            }
+        }
+        return length
     }
 
     /// A number of digits only; `nil` when it is none, or too large.

@@ -238,8 +238,11 @@ package struct HTTPPlan: Sendable {
 
     private static let endOfLine = Array("\r\n".utf8)
 
-    /// An empty line before a message, which readers pass over (RFC 9112 section 2.2).
-    private static func blank(_ peculiar: Int) -> [UInt8] { peculiar & 0x30 == 0x30 ? endOfLine : [] }
+    /// Empty lines before a message, which readers pass over (RFC 9112 section 2.2).
+    private static func blank(_ peculiar: Int) -> [UInt8] {
+        guard peculiar & 0x30 == 0x30 else { return [] }
+        return peculiar & 0x40 == 0 ? endOfLine : endOfLine + [10] + endOfLine
+    }
 
     /// Bytes of which some look like the protocol's own.
     private static func body(_ number: Int, _ count: Int) -> [UInt8] {
@@ -305,10 +308,10 @@ package struct HTTPPlan: Sendable {
             (line + "Transfer-Encoding: chunked\r\n\r\n\r\n", "length"),
             (line + "Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n", "length"),
             ("GET /ping\r\n\r\n", "value"), ("GET /ping HTTQ/1.1\r\n\r\n", "value"), ("GET  HTTP/1.1\r\n\r\n", "value"),
-            ("\r\n\n\r\n\n", "value"), (line + fills(headLimit + 1), "limit"),
+            ("\r\n\n \r\n\r\n", "value"), (line + fills(headLimit + 1), "limit"),
             ("HTTP/1.1 20 x\r\n\r\n", "value"), ("HTTP/1.1 099 x\r\n\r\n", "value"),
             ("HTTP/1.1 2000 x\r\n\r\n", "value"),
-            ("HTTP/1.1 2x0 x\r\n\r\n", "value"), ("HTTP/1.1 200 x\r\nContent-Length: 1,1\r\n\r\n", "length"),
+            ("HTTP/1.1 2x0 x\r\n\r\n", "value"), ("HTTP/1.1 200 x\r\nContent-Length: 1,2\r\n\r\n", "length"),
         ]
         let (text, code) = texts[kind % texts.count]
         let fromClient = kind % texts.count < 16
