@@ -18,14 +18,15 @@ extension Conversation {
         case nil: return
         case false?: break
         }
-        if HTTPStream.looksLikeHTTP(waiting.span, from: 0) {
-            guard waiting.count >= 9 else { return }
+        let beginning = HTTPBeginning(waiting.span, from: 0)
+        switch beginning {
+        case .request, .answer:
             phase = .http
-            // Requests come from the client, answers start with HTTP/.
-            let isAnswer = waiting[0] == UInt8(ascii: "H") && waiting[1] == UInt8(ascii: "T")
-            if !context.flow.sawSYN { context.client = isAnswer ? side.other : side }
+            if !context.flow.sawSYN { context.client = beginning == .answer ? side.other : side }
             explain("HTTP, from its first line", &log)
             return
+        case .begun: return
+        case .unclear, nil: break
         }
         switch detectStream(waiting.span, side: side) {
         case .yes(let system, let reason):
@@ -38,6 +39,8 @@ extension Conversation {
         case .unclear where waiting.count <= emitter.limits.syncBytes: return
         case .unclear, .no: break
         }
+        // A line of text is waited for: it may ask for something by a method that is not common.
+        if beginning == .unclear { return }
         if let forced = context.forced, forced.hasStream, context.sawBeginning(side: side) {
             phase = .stream
             context.hand(to: forced, begunBy: nil)
