@@ -104,6 +104,87 @@ struct HTTPConversationTests {
         #expect(row["fromServer"]?["events"] == 0)
     }
 
+    @Test(
+        "empty lines before a request, and methods that are not common, keep nothing from being read",
+        arguments: [
+            ("POST /x HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n", ""), ("\r\n\n\r\nGET /x HTTP/1.1\r\n\r\n", ""),
+            ("PROPFIND /x HTTP/1.1\r\n\r\n", ""), ("\r\nX-ASK http://a/b HTTP/1.1\r\n\r\n\n\n", "\r\n\r\n"),
+        ],
+        [1, 7, 1400]
+    )
+    func unusualBeginnings(_ texts: (String, String), _ size: Int) async throws {
+        for isLate in [false, true] {
+            var talk = Talk(sdkVersion: nil)
+            talk.segmentSize = size
+            talk.send(.client, Array(texts.0.utf8))
+            talk.send(.server, Array(texts.1.utf8) + Self.answer([]))
+            talk.upgrade("4.2.0")
+            talk.frame(.client, Bytes.pingRequest)
+            talk.end()
+            let events = try await Decoded(Array(talk.segments[(isLate ? 3 : 0)...])).events()
+            #expect(events.map(\.type) == ["HTTP", "PINGREQ"])
+            #expect(events.first?.frame["status"] == 101)
+            #expect(events.allSatisfy { $0.diagnostics.isEmpty })
+        }
+    }
+
+    @Test(
+        "an answer before its request is whole is paired with that, and the next one with the next",
+        arguments: [1, 7, 1400]
+    )
+    func earlyAnswer(_ size: Int) async throws {
+        for (status, rest, codes) in [
+            ("413 Too Large", 27, ["http-early"]), ("413 Too Large", 0, []), ("100 Continue", 27, []),
+        ] {
+            var talk = Talk(sdkVersion: nil)
+            talk.segmentSize = size
+            let post = "POST /ping?r=0 HTTP/1.1\r\nHost: im\r\nContent-Length: 30\r\n\r\n"
+            talk.send(.client, Array(post.utf8) + Array(repeating: 120, count: 30 - rest))
+            talk.send(.server, Array("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n".utf8))
+            talk.send(.client, Array(repeating: 120, count: rest))
+            if status.hasPrefix("100") { talk.send(.server, Self.answer([])) }
+            talk.send(.client, Array(Self.ping.utf8))
+            talk.send(.server, Self.answer([]))
+            talk.end()
+            let events = try await Decoded(talk.segments).events()
+            #expect(events.map { $0.frame["method"]?.string } == ["POST", "GET"])
+            #expect(events.map { $0.frame["query"]?["r"]?.string } == ["0", "1"])
+            #expect(events.map { $0.frame["status"]?.int64 } == [status.hasPrefix("1") ? 200 : 413, 200])
+            #expect(events.map(\.codes) == [codes, []])
+        }
+    }
+
+    @Test("what an early answer leaves of its request may be lost, or never come")
+    func abandonedRequest() async throws {
+        for isLost in [false, true] {
+            var talk = Talk(sdkVersion: nil)
+            let post = "POST /ping?r=0 HTTP/1.1\r\nHost: im\r\nContent-Length: 30\r\n\r\nxxx"
+            talk.send(.client, Array(post.utf8))
+            talk.send(.server, Array("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n".utf8))
+            var packets = talk.segments
+            if isLost {
+                talk.send(.client, Array(repeating: 120, count: 27))
+                talk.send(.client, Array(Self.ping.utf8))
+                talk.send(.server, Self.answer([]))
+                packets = talk.segments
+                packets.remove(at: 5)
+            }
+            let events = try await Decoded(packets).events().filter { !$0.isGap }
+            #expect(events.map { $0.frame["status"]?.int64 } == (isLost ? [413, 200] : [413]))
+            #expect(events.map { $0.frame["query"]?["r"]?.string } == (isLost ? ["0", "1"] : ["0"]))
+        }
+    }
+
+    @Test("blanks before a field's colon are told, and the field counts")
+    func spacedNames() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array((Self.ping + Self.ping).utf8))
+        talk.send(.server, Array("HTTP/1.1 200 OK\r\nContent-Length : 2\r\n\r\n{}".utf8) + Self.answer([]))
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map { $0.frame["status"]?.int64 } == [200, 200])
+        #expect(events.map(\.codes) == [["http-field-name"], []])
+    }
+
     @Test("a switch whose answer ends the waiting lets pipelined requests go on when it is refused")
     func refusedSwitch() async throws {
         var talk = Talk(sdkVersion: nil)

@@ -16,7 +16,8 @@ extension Conversation {
                 take(request: request, arrival, &emitter, &log)
                 moved = true
             }
-            let method = requests.first?.method
+            var method = requests.first?.method
+            if requests.isEmpty, !sides[context.client.other].buffer.isEmpty { method = begunRequest?.method }
             if awaitsSwitch, case .http = phase, !isAnswering {
                 // What was taken of the request is no frame.
                 dropHTTP()
@@ -72,7 +73,7 @@ extension Conversation {
             return
         }
         guard method != "PRI" else { return nameHTTP2(&log) }
-        emitter.tell(.request(request))
+        if !received.isAnswered { emitter.tell(.request(request)) }
         let pending = PendingHTTPRequest(
             request,
             method: method,
@@ -82,11 +83,44 @@ extension Conversation {
             as: context.forced
         )
         if pending.isPolling { emitPolling(request: pending, received, arrival, &emitter, &log) }
+        // Its exchange was told with its answer.
+        if received.isAnswered { return }
         // What waits for its answer needs its body no more, but for those who are told of both.
         let keepsBody = request.body.isEmpty || emitter.watchesTransport
         requests.append(keepsBody ? pending : pending.withoutBody)
         if requests.count > emitter.limits.pendingRequests { emitUnanswered(1, &emitter, &log) }
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
+    }
+
+    /// Method, target and what has come of a request that is not whole and that nothing has answered yet.
+    private var begunRequest: (method: String, target: String, received: ReceivedHTTP)? {
+        guard let begun = sides[context.client].http?.unanswered,
+            case .request(let method, let target) = begun.message.start
+        else { return nil }
+        return (method, target, begun)
+    }
+
+    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
+    /// before it has read a request to its end (RFC 9112 section 9.5).
+    mutating func takeRequest(
+        answeredWith status: Int,
+        _ arrival: Arrival,
+        _ emitter: inout EventEmitter
+    ) -> PendingHTTPRequest? {
+        if let first = requests.takeFirst() { return first }
+        // What follows a switch or the head of a tunnel is no body.
+        guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
+        sides[context.client].http?.answer()
+        emitter.tell(.request(begun.received.message))
+        return PendingHTTPRequest(
+            begun.received.message,
+            method: begun.method,
+            target: begun.target,
+            packets: begun.received.packets,
+            time: arrival.time,
+            as: context.forced,
+            isAnsweredEarly: true
+        )
     }
 
     mutating func emit(
@@ -116,6 +150,12 @@ extension Conversation {
             emitter.event.diagnose(.note, "http-unanswered", "no answer was seen")
         } else if exchange.method.isEmpty {
             emitter.event.diagnose(.note, "http-unpaired", "the request was not seen")
+        }
+        if exchange.isAnsweredEarly {
+            emitter.event.diagnose(.note, "http-early", "the answer came before the request was whole")
+        }
+        if exchange.hasSpacedNames {
+            emitter.event.diagnose(.warning, "http-field-name", "blanks stand between a field's name and its colon")
         }
         if let failure { emitter.event.diagnose(failure, stage: "http") }
         emitter.emit(Span())

@@ -19,9 +19,9 @@ extension Conversation {
             return
         }
         let isInterim = status >= 100 && status < 200 && status != 101
-        emitter.tell(.answer(response, to: requests.first?.message, isInterim: isInterim))
-        if isInterim { return }
-        let request = requests.takeFirst()
+        if isInterim { return emitter.tell(.answer(response, to: requests.first?.message, isInterim: true)) }
+        let request = takeRequest(answeredWith: status, arrival, &emitter)
+        emitter.tell(.answer(response, to: request?.message, isInterim: false))
         if let request, request.method == "CONNECT" {
             emitter.summary.otherBytes += request.message.length + response.length
             awaitsSwitch = false
@@ -75,6 +75,8 @@ extension Conversation {
             body: response.body,
             claim: claims?.sure
         )
+        exchange.isAnsweredEarly = request?.isAnsweredEarly == true
+        exchange.hasSpacedNames = response.hasSpacedNames || request?.message.hasSpacedNames == true
         var failure: WireError?
         if exchange.claim != nil {
             let decoded = response.decodedBody(limits: emitter.limits.transport)

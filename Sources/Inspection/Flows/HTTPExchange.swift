@@ -16,6 +16,10 @@ struct HTTPExchange: Sendable {
     var body: [UInt8]
     /// Whose it is, and what it is for; `nil` when it is nobody's.
     var claim: Claim?
+    /// Whether the answer came before the request was whole.
+    var isAnsweredEarly = false
+    /// Whether a field of either has blanks before its colon.
+    var hasSpacedNames = false
 
     /// Puts together what was seen.
     init(

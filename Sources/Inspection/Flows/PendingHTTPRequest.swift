@@ -11,6 +11,8 @@ final class PendingHTTPRequest: Sendable {
     let time: Int64
     /// Whose it is, and what it is for.
     let claims: Claims
+    /// Whether its answer came before it was whole.
+    let isAnsweredEarly: Bool
 
     /// The same without its body.
     var withoutBody: PendingHTTPRequest { PendingHTTPRequest(withoutBody: self) }
@@ -24,6 +26,7 @@ final class PendingHTTPRequest: Sendable {
         packets = other.packets
         time = other.time
         claims = other.claims
+        isAnsweredEarly = other.isAnsweredEarly
     }
 
     /// Memory for it, in bytes: about what its head and the kept part of its body took in the stream.
@@ -47,7 +50,8 @@ final class PendingHTTPRequest: Sendable {
         target: String,
         packets: HTTPPackets,
         time: Int64,
-        as forced: MessagingSystem?
+        as forced: MessagingSystem?,
+        isAnsweredEarly: Bool = false
     ) {
         self.message = message
         self.method = method
@@ -55,6 +59,7 @@ final class PendingHTTPRequest: Sendable {
         self.packets = packets
         self.time = time
         claims = MessagingSystem.claims(head, as: forced)
+        self.isAnsweredEarly = isAnsweredEarly
     }
 
     /// Who claims that units lie in its body or in that of its answer; whose packets they are, the first of them may tell.

@@ -7,6 +7,8 @@ struct ReceivedHTTP: Sendable {
     let packets: HTTPPackets
     /// Those that brought the body, by offset in it.
     let body: PacketMarks
+    /// Whether this is a request whose answer came before it was whole.
+    let isAnswered: Bool
 }
 
 /// The HTTP messages of a direction that are being read.
@@ -18,6 +20,8 @@ struct HTTPProgress {
     private var packets = HTTPPackets()
     /// The packets that brought its body, by offset in the body.
     private(set) var body = PacketMarks()
+    /// Whether the answer to the request under way has come.
+    private var isAnswered = false
 
     init(limits: TransportLimits) { stream = HTTPStream(limits: limits) }
 
@@ -44,9 +48,19 @@ struct HTTPProgress {
         defer {
             packets = HTTPPackets()
             body = PacketMarks()
+            isAnswered = false
         }
-        return ReceivedHTTP(message: message, packets: packets, body: body)
+        return ReceivedHTTP(message: message, packets: packets, body: body, isAnswered: isAnswered)
     }
+
+    /// The request under way as far as it has come, and without its body; `nil` when none is, or it has its answer.
+    var unanswered: ReceivedHTTP? {
+        guard !isAnswered, let begun = stream.begun, case .request = begun.start else { return nil }
+        return ReceivedHTTP(message: begun, packets: packets, body: PacketMarks(), isAnswered: true)
+    }
+
+    /// Notes that the answer to the request under way has come.
+    mutating func answer() { isAnswered = true }
 }
 
 // HTTP, one message after the other.
