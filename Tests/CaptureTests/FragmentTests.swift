@@ -149,6 +149,35 @@ import WireFormat
         #expect(twoEnds.only?.stream(side: .first) == payload)
     }
 
+    @Test(
+        "what came behind the end before that was known does not make the datagram whole",
+        arguments: Version.allCases
+    )
+    func behindTheEnd(_ version: Version) throws {
+        let talk = ends(version)
+        let handshake = talk.handshake.map(\.internet)
+        for count in [100, 104] {
+            let payload = text(count)
+            let segment = talk.request(0, payload).segment
+            func part(_ range: Range<Int>, _ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
+                IPPacket.fragment(talk.request(0, []), bytes, offset: range.lowerBound, isLast: isLast)
+            }
+            let first = part(0..<40, Array(segment[0..<40]))
+            let middle = part(40..<80, Array(segment[40..<80]))
+            let last = part(80..<segment.count, Array(segment[80...]), isLast: true)
+            // More than is missing, behind the end and across it.
+            let across = part(112..<912, Array(segment[112...]) + text(912 - segment.count))
+            for stray in [part(800..<1600, text(800)), across] {
+                let result = try reassembled(handshake + [first, stray, last, middle])
+                #expect(result.only?.stream(side: .first) == payload)
+                #expect(result.counts.reassembledDatagrams == 1)
+                let incomplete = try reassembled(handshake + [first, stray, last])
+                #expect(incomplete.only?.stream(side: .first) == [])
+                #expect(incomplete.counts.incompleteDatagrams == 1)
+            }
+        }
+    }
+
     @Test("a datagram that lacks a fragment is told, and leaves a hole in the stream", arguments: Version.allCases)
     func incomplete(_ version: Version) throws {
         let talk = ends(version)

@@ -105,7 +105,7 @@ struct FragmentedDatagram: Sendable {
         arrivals.append(Self.record(fragment, data))
         if fragment.offset == 0, header.isEmpty { keepHeader(fragment, block) }
         let end = fragment.offset + fragment.dataEnd - fragment.dataStart
-        if fragment.isLast, total == nil { total = end }
+        if fragment.isLast, total == nil { settle(total: end) }
         // What lies behind the end that was seen first is no part of it.
         let limit = min(end, total ?? end)
         guard limit > fragment.offset else { return change }
@@ -132,6 +132,30 @@ struct FragmentedDatagram: Sendable {
             start = stop
         }
         return change
+    }
+
+    /// Takes notice where the datagram ends: units that came before and lie behind that are no part of it.
+    private mutating func settle(total end: Int) {
+        total = end
+        let units = (end + 7) / 8
+        coveredBytes = 0
+        for (place, word) in covered.enumerated() {
+            let kept = word & Self.bits(upTo: units - place * 64)
+            covered[place] = kept
+            coveredBytes += kept.nonzeroBitCount * 8
+        }
+        // The last unit may be longer than what is left of the datagram.
+        if coveredBytes > 0, end % 8 > 0, units <= covered.count * 64 {
+            let last = units - 1
+            if covered[last / 64] >> UInt64(last % 64) & 1 == 1 { coveredBytes -= 8 - end % 8 }
+        }
+        runs = runs.compactMap { run in
+            run.start < end ? Run(start: run.start, end: min(run.end, end), packet: run.packet) : nil
+        }
+    }
+
+    private static func bits(upTo count: Int) -> UInt64 {
+        count >= 64 ? .max : count <= 0 ? 0 : (1 << UInt64(count)) - 1
     }
 
     /// Marks a unit as there; `false` when it was before.
