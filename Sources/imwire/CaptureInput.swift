@@ -81,8 +81,9 @@ struct SecondReading {
         }
     }
 
-    /// The capture from its start, to be copied.
+    /// The capture from its start, to be copied, once the first reading is over.
     func open(keepsSecrets: Bool) throws -> CaptureCopier {
-        try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: keepsSecrets)
+        if let spool { _ = SystemCall.close(spool) }
+        return try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: keepsSecrets)
     }
 }

@@ -40,6 +40,13 @@ struct CaptureOutput {
         }
     }
 
+    /// Closes the file when all is written; ends the program with 74 when that could not be kept.
+    func close() throws {
+        guard path != "-", !SystemCall.close(descriptor) else { return }
+        StandardError.write("imwire: \(path): the file can not be written (error \(errno))")
+        throw Exit.inputOutput
+    }
+
     /// Writes all bytes.
     func write(_ bytes: Span<UInt8>) throws {
         let name = path == "-" ? "standard output" : path

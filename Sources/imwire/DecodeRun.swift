@@ -46,6 +46,7 @@ struct DecodeRun {
                 try write(selection, of: second, to: copy, path: path)
             }
         }
+        try copy?.close()
     }
 
     /// Copies the chosen packets of a capture that was decoded.

@@ -1,3 +1,4 @@
+import Capture
 import Reporting
 import WireFormat
 
@@ -26,7 +27,7 @@ struct Draft {
         }
         self.name = name
         var template = Array((name + ".part-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
+        descriptor = TemporaryFile.make(&template)
         self.path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard descriptor >= 0 else {
             StandardError.write("imwire: \(SafeText.terminal(name)): it can not be written")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Inspection
 import Reporting
 
@@ -63,7 +64,7 @@ enum OutputFile {
         guard descriptor >= 0 else { throw failure(path) }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Posix.write(descriptor, $0) }
+            let count = rest.withUnsafeBytes { SystemCall.write(descriptor, $0) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

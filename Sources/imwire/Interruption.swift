@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -29,7 +31,7 @@ enum Interruption {
         for number in signals {
             signal(number) { number in
                 var byte = UInt8(truncatingIfNeeded: number)
-                withUnsafeBytes(of: &byte) { _ = Posix.write(signalWriteEnd, $0) }
+                withUnsafeBytes(of: &byte) { _ = SystemCall.write(signalWriteEnd, $0) }
             }
         }
         return ends[0]

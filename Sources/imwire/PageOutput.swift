@@ -27,7 +27,12 @@ enum PageOutput {
     }
 
     /// Lets the finished page appear.
-    func publish() throws { if case .file(let draft) = self { try draft.publish() } }
+    func publish() throws {
+        switch self {
+        case .file(let draft): try draft.publish()
+        case .stream(let output): try output.close()
+        }
+    }
 
     /// Leaves nothing of a file.
     func discard() { if case .file(let draft) = self { draft.discard() } }

@@ -10,16 +10,6 @@ import Capture
 
 /// The few system calls that the command line makes itself.
 enum Posix {
-    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-    }
-
     /// Lets a closed pipe be an error of `write` instead of the program's end.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
@@ -100,16 +90,11 @@ enum Posix {
     /// A file without a name, for what can not be read twice, with a position of its own for each of its descriptors;
     /// -1 where that fails.
     static func openTemporary() -> (read: Int32, write: Int32) {
-        let directory = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        var template = Array("\(directory)/imwire-XXXXXX".utf8CString)
-        return template.withUnsafeMutableBufferPointer { buffer in
-            guard let name = buffer.baseAddress else { return (-1, -1) }
-            let write = mkstemp(name)
-            guard write >= 0 else { return (-1, -1) }
-            let read = open(name, O_RDONLY | O_CLOEXEC)
-            unlink(name)
-            return (read, write)
-        }
+        let made = TemporaryFile.make()
+        guard made.descriptor >= 0 else { return (-1, -1) }
+        let read = open(made.name, O_RDONLY | O_CLOEXEC)
+        unlink(made.name)
+        return (read, made.descriptor)
     }
 
     /// Whether a descriptor is an ordinary file.

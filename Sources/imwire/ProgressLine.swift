@@ -1,3 +1,5 @@
+import Capture
+
 /// A line on standard error that is written over again and again; only for terminals.
 final class ProgressLine {
     private let isShown: Bool
@@ -25,6 +27,6 @@ final class ProgressLine {
 
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = bytes.withUnsafeBytes { Posix.write(2, $0) }
+        _ = bytes.withUnsafeBytes { SystemCall.write(2, $0) }
     }
 }

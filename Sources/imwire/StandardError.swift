@@ -1,3 +1,4 @@
+import Capture
 import Reporting
 
 #if canImport(Glibc)
@@ -16,6 +17,6 @@ enum StandardError {
         let shown = TerminalText.wrapped(SafeText.terminal(line), width: Posix.terminalWidth(STDERR_FILENO))
         var bytes = Array(shown.utf8)
         bytes.append(UInt8(ascii: "\n"))
-        _ = bytes.withUnsafeBytes { Posix.write(STDERR_FILENO, $0) }
+        _ = bytes.withUnsafeBytes { SystemCall.write(STDERR_FILENO, $0) }
     }
 }

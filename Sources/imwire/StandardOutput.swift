@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -30,7 +32,7 @@ struct StandardOutput {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let count = Posix.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+                let count = SystemCall.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EPIPE {

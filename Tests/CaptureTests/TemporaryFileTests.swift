@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Testing
 import WireFormat
 
@@ -19,6 +20,23 @@ import WireFormat
         #expect(try file.read(0..<6) == [1, 2, 3, 4, 5, 9])
         #expect(try file.read(2..<4) == [3, 4])
         #expect(try file.read(6..<6) == [])
+    }
+
+    @Test("it is in the folder that is named, and an empty name is none", arguments: [nil, "", "/var/tmp"])
+    func folder(_ name: String?) {
+        let folder = name.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        #expect(TemporaryFile.template(name) == folder + "/imwire-XXXXXX")
+    }
+
+    @Test("programs that are started do not get it")
+    func closedForOthers() {
+        let made = TemporaryFile.make()
+        defer {
+            unlink(made.name)
+            close(made.descriptor)
+        }
+        #expect(made.descriptor >= 0)
+        #expect(fcntl(made.descriptor, F_GETFD) & FD_CLOEXEC != 0)
     }
 
     @Test("what nobody wrote cannot be read", arguments: [0..<7, 5..<7, 6..<7, 100..<101])

@@ -159,13 +159,7 @@ struct ByteSource: ~Copyable {
     private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
         if let feed { return try feed.read(into: target) }
         while true {
-            #if canImport(Glibc)
-                let got = Glibc.read(descriptor, target.baseAddress, target.count)
-            #elseif canImport(Musl)
-                let got = Musl.read(descriptor, target.baseAddress, target.count)
-            #else
-                let got = Darwin.read(descriptor, target.baseAddress, target.count)
-            #endif
+            let got = SystemCall.read(descriptor, target)
             if got >= 0 {
                 try keep(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(target)[..<got]))
                 return got
@@ -194,13 +188,7 @@ struct ByteSource: ~Copyable {
         guard let spool else { return }
         var rest = bytes
         while !rest.isEmpty {
-            #if canImport(Glibc)
-                let count = Glibc.write(spool, rest.baseAddress, rest.count)
-            #elseif canImport(Musl)
-                let count = Musl.write(spool, rest.baseAddress, rest.count)
-            #else
-                let count = Darwin.write(spool, rest.baseAddress, rest.count)
-            #endif
+            let count = SystemCall.write(spool, rest)
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno != EINTR {

@@ -12,12 +12,30 @@ package final class TemporaryFile: Sendable {
 
     /// Makes an empty file in the folder for temporary ones; `nil` where that cannot be done.
     package init?() {
-        let folder = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
-        var template = Array((folder + "/imwire-XXXXXX").utf8CString)
-        let made = mkstemp(&template)
-        guard made >= 0 else { return nil }
-        unlink(template)
-        descriptor = made
+        let made = Self.make()
+        guard made.descriptor >= 0 else { return nil }
+        unlink(made.name)
+        descriptor = made.descriptor
+    }
+
+    /// Makes an empty file that programs started from here do not get: its descriptor, or -1, and its name.
+    package static func make() -> (descriptor: Int32, name: [CChar]) {
+        var name = Array(template(getenv("TMPDIR").flatMap { String(validatingCString: $0) }).utf8CString)
+        return (make(&name), name)
+    }
+
+    /// The same of a template that ends in `XXXXXX`, which becomes the name.
+    package static func make(_ template: inout [CChar]) -> Int32 {
+        let descriptor = mkstemp(&template)
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return descriptor
+    }
+
+    /// What `mkstemp` makes names of.
+    ///
+    /// - Parameter folder: the variable `TMPDIR`; an empty one says nothing, as a missing one.
+    package static func template(_ folder: String?) -> String {
+        (folder.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp") + "/imwire-XXXXXX"
     }
 
     deinit { close(descriptor) }

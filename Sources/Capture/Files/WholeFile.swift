@@ -27,15 +27,7 @@ package enum WholeFile {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < limit {
-            let count = block.withUnsafeMutableBytes { block in
-                #if canImport(Glibc)
-                    Glibc.read(descriptor, block.baseAddress, block.count)
-                #elseif canImport(Musl)
-                    Musl.read(descriptor, block.baseAddress, block.count)
-                #else
-                    Darwin.read(descriptor, block.baseAddress, block.count)
-                #endif
-            }
+            let count = block.withUnsafeMutableBytes { SystemCall.read(descriptor, $0) }
             if count > 0 {
                 bytes += block[..<count]
             } else if count == 0 {
