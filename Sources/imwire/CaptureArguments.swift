@@ -88,9 +88,11 @@ struct ReadingOptions: ParsableArguments {
     var explainDetect = false
 
     /// The options for a decoder; reads the key log.
-    func options() throws -> CaptureOptions {
+    ///
+    /// - Parameter keyLogsGrow: whether what comes to the key log later is read as well.
+    func options(keyLogsGrow: Bool = false) throws -> CaptureOptions {
         var options = CaptureOptions()
-        options.secrets = try KeyLogInput.read(keys)
+        options.secrets = try KeyLogInput.read(keys, mayGrow: keyLogsGrow)
         options.obfuscationKey = obfuscationKey?.bytes
         options.explainsDetection = explainDetect
         options.decodeAs = decodeAs.map(\.rule)

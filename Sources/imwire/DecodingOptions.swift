@@ -87,9 +87,9 @@ struct DecodingOptions: ParsableArguments {
     }
 
     /// A decoder that does as the options say; reads the key log.
-    func decoder(_ reading: ReadingOptions) throws -> CaptureDecoder {
+    func decoder(_ reading: ReadingOptions, keyLogsGrow: Bool = false) throws -> CaptureDecoder {
         var decoder = CaptureDecoder()
-        decoder.options = try reading.options()
+        decoder.options = try reading.options(keyLogsGrow: keyLogsGrow)
         decoder.format = format
         decoder.fields = try paths()
         decoder.showsHeader = header

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Inspection
 import Reporting
 import Transport
@@ -6,28 +7,46 @@ import WireFormat
 
 /// A key log named on the command line.
 enum KeyLogInput {
+    /// The longest key log that is read, in bytes.
+    private static let longest = 1 << 30
+
     /// The secrets of key logs; ends the program with 66 when there is none, with 65 when it is not one.
-    static func read(_ paths: [String]) throws -> TLSSecrets {
+    ///
+    /// - Parameter mayGrow: whether what comes later is read as well, so that nothing need be there yet.
+    static func read(_ paths: [String], mayGrow: Bool = false) throws -> TLSSecrets {
         var secrets = TLSSecrets()
-        for path in paths { try add(path, to: &secrets) }
+        for path in paths { secrets.merge(try read(path, mayGrow: mayGrow)) }
         return secrets
     }
 
-    private static func add(_ path: String, to secrets: inout TLSSecrets) throws {
+    private static func read(_ path: String, mayGrow: Bool) throws -> TLSSecrets {
+        let name = SafeText.terminal(path)
         let descriptor = Posix.openForReading(path)
-        guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(SafeText.terminal(path)): no such file, or it can not be read")
+        guard descriptor >= 0 else {
+            StandardError.write("imwire: \(name): no such file, or it can not be read")
             throw Exit.noInput
         }
-        guard let text = Posix.readAll(descriptor, limit: 1 << 30) else {
-            StandardError.write("imwire: \(SafeText.terminal(path)): the file cannot be read")
+        defer { _ = SystemCall.close(descriptor) }
+        guard !Posix.isDirectory(descriptor) else {
+            StandardError.write("imwire: \(name): this is a directory")
+            throw Exit.noInput
+        }
+        guard let text = Posix.readAll(descriptor, limit: longest) else {
+            StandardError.write("imwire: \(name): the file cannot be read")
             throw Exit.inputOutput
         }
-        do {
-            try secrets.add(keyLog: text.span)
-        } catch {
-            StandardError.write("imwire: \(SafeText.terminal(path)): not a key log: \(error)")
+        guard !text.isEmpty || mayGrow else {
+            StandardError.write("imwire: \(name): not a key log: the file is empty")
             throw Exit.badData
         }
+        var secrets = TLSSecrets()
+        guard let flaws = secrets.add(readableLinesOf: text.span) else { return secrets }
+        // The program that writes it may be in the middle of its last line.
+        guard flaws.isUnfinished, !secrets.isEmpty || mayGrow else {
+            StandardError.write("imwire: \(name): not a key log: \(flaws.first)")
+            throw Exit.badData
+        }
+        StandardError.write("imwire: \(name): the last line is not whole and was passed over")
+        return secrets
     }
 }

@@ -97,7 +97,7 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     private func capture(on interface: String) async throws {
-        var decoder = try decoding.decoder(reading)
+        var decoder = try decoding.decoder(reading, keyLogsGrow: true)
         var options = LiveOptions(interface: interface)
         options.filter = captureFilter ?? ""
         options.snapLength = snapLength
@@ -142,6 +142,7 @@ struct LiveCommand: AsyncParsableCommand {
             StandardError.write("imwire: \(interface): \(failure)")
             throw Self.exitCode(for: failure)
         }
+        try output?.close()
         guard !decoding.common.quiet else { return }
         let file = output.map { ", written to \($0.path)" } ?? ""
         StandardError.write(

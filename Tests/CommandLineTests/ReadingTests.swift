@@ -58,8 +58,46 @@ struct ReadingTests {
     @Test("a key log that is a folder, or cannot be read, is an error", arguments: commands)
     func badKeys(_ command: [String]) async throws {
         let folder = URL(filePath: Files.v2).deletingLastPathComponent().path
-        #expect(try await Program.run(command + ["--keys", folder, Files.tls]).status == 66)
+        let directory = try await Program.run(command + ["--keys", folder, Files.tls])
+        #expect(directory.status == 66)
+        #expect(directory.errors.contains("this is a directory"))
         #expect(try await Program.run(command + ["--keys", "/nonexistent", Files.tls]).status == 66)
+    }
+
+    @Test(
+        "a key log that is empty or has a bad line is none",
+        arguments: ["", "nonsense", "nonsense\n", "CLIENT_RANDOM 00"]
+    )
+    func noKeys(_ text: String) async throws {
+        try await Files.with(Data(text.utf8)) { keys in
+            let result = try await Program.run("decode", "--keys", keys, Files.tls)
+            #expect(result.status == 65)
+            #expect(result.errors.contains("not a key log"))
+        }
+    }
+
+    @Test("of a key log that is still being written the last line may not be whole, which is told")
+    func unfinishedKeys() async throws {
+        let keys = try Files.bytes(Files.tlsKeys)
+        let whole = try await Program.run("decode", "--keys", Files.tlsKeys, Files.tls)
+        try await Files.with(keys + keys.prefix(60)) { path in
+            let result = try await Program.run("decode", "--keys", path, Files.tls)
+            #expect(result.status == 0)
+            #expect(result.text == whole.text)
+            #expect(result.errors.contains("\(path): the last line is not whole and was passed over"))
+        }
+        try await Files.with(keys + keys.prefix(60) + Data("\n".utf8)) { path in
+            let result = try await Program.run("decode", "--keys", path, Files.tls)
+            #expect(result.status == 65)
+        }
+    }
+
+    @Test("key logs are closed when they are read, so that there may be many")
+    func manyKeys() async throws {
+        let program = try Program.path()
+        let options = String(repeating: " --keys '\(Files.tlsKeys)'", count: 60)
+        let result = try await Program.shell("ulimit -n 40; '\(program)' decode --quiet\(options) '\(Files.tls)'")
+        #expect(result.status == 0)
     }
 
     @Test("the summary of a filter counts what passed beside all")

@@ -29,6 +29,26 @@ struct LateSecretsTests {
         #expect(found.outcome.capture.notices.lines.isEmpty)
     }
 
+    @Test("lines that can not be read take nothing from the others, and are told once", arguments: [false, true])
+    func badLines(isPiped: Bool) async throws {
+        let lines = try Self.keyLog().split(separator: "\n").map { $0 + "\n" }
+        let file = try Bundled.tls.capture()
+        let head = Int(file[4]) | Int(file[5]) << 8
+        let parts = [
+            Array(file[..<head]), CaptureFile.secrets("CLIENT_RANDOM 0011\n" + lines[0]),
+            CaptureFile.secrets(lines[1...].joined() + "CLIENT_RANDOM 00"), Array(file[head...]),
+        ]
+        let capture = parts.flatMap { $0 }
+        let found = isPiped ? try await Decoded(capture, inChunksOf: 1 << 12) : try await Decoded(capture)
+        #expect(found.output == (try await Bundled.tls.decoded().output))
+        let notices = found.outcome.capture.notices.lines
+        #expect(notices.count == 1)
+        #expect(
+            notices.first?.hasPrefix("2 lines of the capture's TLS secrets can not be read, the first: key log.line 1")
+                == true
+        )
+    }
+
     @Test("what is left of a file that was read in part is searched, and not what lies before")
     func partOfFile() async throws {
         // Another capture before this one in the same file is none of its business.

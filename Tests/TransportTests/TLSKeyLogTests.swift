@@ -103,13 +103,37 @@ struct TLSKeyLogTests {
         #expect(error.description == "key log.line 2.client random: value, expected hex digits, at offset 82")
     }
 
-    @Test("a text with a bad line adds nothing")
-    func nothingAdded() throws {
-        var secrets = try Self.read("CLIENT_RANDOM \(Self.other) \(Self.secret48)")
-        let before = secrets
-        let text = Array("CLIENT_RANDOM \(Self.random) \(Self.secret48)\nbad\n".utf8)
-        #expect(throws: WireError.self) { try secrets.add(keyLog: text.span) }
-        #expect(secrets == before)
+    @Test(
+        "of a text with bad lines the others are added, and the first bad one is told",
+        arguments: [
+            ("CLIENT_RANDOM \(random) \(secret48)\nbad\n", 1, 2, false),
+            ("bad\nCLIENT_RANDOM \(random) \(secret48)", 1, 1, false),
+            ("#\nCLIENT_RANDOM\nCLIENT_RANDOM \(random) \(secret48)\nbad", 2, 2, false),
+            ("CLIENT_RANDOM \(random) \(secret48)\nCLIENT_RANDOM \(other) 00", 1, 2, true),
+            ("CLIENT_RANDOM \(random) \(secret48)\nCLIENT_RANDOM \(other) 00\n", 1, 2, false),
+        ]
+    )
+    func badLinesPassedOver(_ text: String, _ count: Int, _ first: Int, _ isUnfinished: Bool) throws {
+        let bytes = Array(text.utf8)
+        var secrets = TLSSecrets()
+        let found = secrets.add(readableLinesOf: bytes.span)
+        let flaws = try #require(found)
+        #expect(flaws.lines == count)
+        #expect(flaws.first.path.prefix(2) == ["key log", "line \(first)"])
+        #expect(flaws.isUnfinished == isUnfinished)
+        #expect(secrets.secret(.master, for: try Self.clientRandom(Self.random)) == (try Hex.decode(Self.secret48)))
+        #expect(secrets.count == 1)
+        var again = TLSSecrets()
+        #expect(throws: flaws.first) { try again.add(keyLog: bytes.span) }
+        #expect(again == secrets)
+    }
+
+    @Test("a text without a bad line has no flaws")
+    func noFlaws() {
+        let text = Array("# \nCLIENT_RANDOM \(Self.random) \(Self.secret48)".utf8)
+        var secrets = TLSSecrets()
+        let flaws = secrets.add(readableLinesOf: text.span)
+        #expect(flaws == nil)
     }
 
     @Test("tables are merged, and the later one wins")

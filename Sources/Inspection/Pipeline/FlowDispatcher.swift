@@ -48,10 +48,12 @@ struct FlowDispatcher: ~Copyable {
         }
         router.endBlock(&items)
         order = position + 1
+        let (secrets, flaws) = TLSSecrets.reading(keyLogs: block.keyLogs)
         return FlowBlock(
             bytes: bytes,
             items: items,
-            secrets: TLSSecrets(keyLogs: block.keyLogs),
+            secrets: secrets,
+            keyLogFlaws: flaws,
             waitingTime: reader.waitingTime,
             firstTime: block.packets.first { !$0.isOtherRecord }?.time,
             end: order

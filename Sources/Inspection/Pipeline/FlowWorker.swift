@@ -15,6 +15,8 @@ struct FlowBlock: Sendable {
     let items: [[Item]]
     /// Secrets of TLS that the capture holds in this stretch.
     var secrets = TLSSecrets()
+    /// What of them can not be read.
+    var keyLogFlaws: KeyLogFlaws?
     /// Nanoseconds that were spent waiting for live input so far; 0 for files.
     var waitingTime: Int64
     /// The time of its first packet.
@@ -47,6 +49,7 @@ actor FlowWorker<Consumer: EventConsumer> {
     ) async -> WorkerOutput {
         _ = await previous?.value
         state.take(block.secrets, saysDropped: index == 0)
+        if index == 0, let flaws = block.keyLogFlaws { state.note(flaws) }
         state.parts.reassembly.waitingTime = block.waitingTime
         return state.process(block.items[index], block.bytes.span, end: block.end, reusing: spent)
     }
@@ -76,6 +79,9 @@ struct FlowWorkerState: ~Copyable {
     mutating func take(_ secrets: TLSSecrets, saysDropped: Bool) {
         parts.keys.take(secrets, saysDropped: saysDropped, &parts.log)
     }
+
+    /// Takes notice of secrets that can not be read.
+    mutating func note(_ flaws: KeyLogFlaws) { parts.keys.note(flaws, &parts.log) }
 
     /// What was gathered over all blocks.
     func results<Consumer>(_ consumer: Consumer) -> WorkerResults<Consumer> {

@@ -37,6 +37,11 @@ public struct NoteList: Sendable {
         notes[place].text += text
     }
 
+    /// Puts a sentence in the place of another one.
+    mutating func replace(_ place: Int, _ text: String) {
+        notes[place].text = text
+    }
+
     /// Takes in what another list has.
     mutating func merge(_ other: NoteList) {
         notes += other.notes

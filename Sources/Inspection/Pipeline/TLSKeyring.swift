@@ -11,6 +11,9 @@ struct TLSKeyring: ~Copyable {
     private var hasDropped = false
     /// Sessions that are not decrypted for want of a secret, and the place of what is said of that among the notices.
     private var lacking: [TLSClientRandom: Int] = [:]
+    /// What of the capture's secrets can not be read, and the place of what is said of that.
+    private var flaws: KeyLogFlaws?
+    private var flawsPlace: Int?
     /// Holds the plaintext of a record while it is read.
     var plaintext = ByteWriter(capacity: 0)
 
@@ -43,6 +46,20 @@ struct TLSKeyring: ~Copyable {
         for (random, place) in lacking where more.hasSecrets(for: random) {
             log.notices.extend(place, "; it came later: decode the capture from a file")
             lacking[random] = nil
+        }
+    }
+
+    /// Notes that the capture holds lines of a key log that can not be read.
+    mutating func note(_ more: KeyLogFlaws, _ log: inout ConnectionLog) {
+        var all = flaws ?? more
+        if flaws != nil { all.merge(more) }
+        flaws = all
+        let lines = all.lines == 1 ? "a line" : "\(all.lines) lines"
+        let text = "\(lines) of the capture's TLS secrets can not be read, the first: \(all.first)"
+        if let flawsPlace {
+            log.notices.replace(flawsPlace, text)
+        } else {
+            flawsPlace = log.notices.append(FlowNote(flow: nil, text: text))
         }
     }
 

@@ -3,10 +3,15 @@ import Transport
 import WireFormat
 
 extension TLSSecrets {
-    /// The secrets in a stretch of a capture; key logs that are none are passed over.
-    init(keyLogs: [[UInt8]]) {
-        self.init()
-        for keyLog in keyLogs { try? add(keyLog: keyLog.span) }
+    /// The secrets in a stretch of a capture, and what can not be read there.
+    static func reading(keyLogs: [[UInt8]]) -> (secrets: TLSSecrets, flaws: KeyLogFlaws?) {
+        var secrets = TLSSecrets()
+        var flaws: KeyLogFlaws?
+        for keyLog in keyLogs {
+            guard let more = secrets.add(readableLinesOf: keyLog.span) else { continue }
+            if flaws == nil { flaws = more } else { flaws?.merge(more) }
+        }
+        return (secrets, flaws)
     }
 
     /// Lets a secret that is missing be looked for in all of a capture, if that can be read ahead.
@@ -18,7 +23,8 @@ extension TLSSecrets {
             var found = TLSSecrets()
             // What could be read counts, whatever comes after it.
             try? search.forEach(while: isWanted) { keyLog in
-                if found.count < limit { try? found.add(keyLog: keyLog) }
+                // The reading itself says what is wrong with them.
+                if found.count < limit { _ = found.add(readableLinesOf: keyLog) }
             }
             return found
         }

@@ -8,19 +8,31 @@ extension TLSSecrets {
     /// records of TLS over TCP are passed over. Source: RFC 9850.
     /// - Throws: an error whose path is `key log` and the line's number, whose offset is that in the text: `value` for
     ///   a line that is no key log line and for what is not hex, `truncated` for a missing field, `length` for a
-    ///   random or a secret of another length than its label asks for, `trailing` for a fourth field. Of a text that
-    ///   throws, nothing is added.
+    ///   random or a secret of another length than its label asks for, `trailing` for a fourth field. It is the error of
+    ///   the first such line; all other lines are added.
     public mutating func add(keyLog text: Span<UInt8>) throws(WireError) {
-        var added = TLSSecrets()
+        if let flaws = add(readableLinesOf: text) { throw flaws.first }
+    }
+
+    /// The same, passing over the lines that can not be read.
+    ///
+    /// - Returns: what is wrong with these; `nil` when there are none.
+    public mutating func add(readableLinesOf text: Span<UInt8>) -> KeyLogFlaws? {
+        var flaws: KeyLogFlaws?
         var line = KeyLogLine(text)
         while line.advance() {
             do throws(WireError) {
-                try added.add(line)
+                try add(line)
             } catch {
-                throw error.inside("line \(line.number)").inside("key log")
+                let first = flaws?.first ?? error.inside("line \(line.number)").inside("key log")
+                flaws = KeyLogFlaws(
+                    lines: (flaws?.lines ?? 0) + 1,
+                    first: first,
+                    isUnfinished: flaws == nil && !line.hasEnd
+                )
             }
         }
-        merge(added)
+        return flaws
     }
 
     /// The secrets of these sessions as the text of a key log, in an order that does not depend on how they came.
@@ -92,6 +104,8 @@ private struct KeyLogLine: ~Escapable {
     /// From 1; 0 before the first.
     var number = 0
     var range = 0..<0
+    /// Whether a line feed ends it.
+    var hasEnd: Bool { range.upperBound < text.count }
     private var next = 0
 
     @_lifetime(copy text)
