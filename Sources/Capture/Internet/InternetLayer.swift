@@ -99,8 +99,7 @@ enum InternetLayer {
         var next = bytes[start + 6]
         var offset = start + 40
         while true {
-            switch next {
-            case 6:
+            if next == 6 {
                 return .tcp(
                     Carrier(
                         source: source,
@@ -110,17 +109,10 @@ enum InternetLayer {
                         isOpenEnded: payloadLength == 0
                     )
                 )
-            case 0, 43, 60, 135, 139, 140:
-                guard end - offset >= 8 else { return .malformed }
-                next = bytes[offset]
-                offset += 8 + Int(bytes[offset + 1]) * 8
-            case 51:
-                guard end - offset >= 8 else { return .malformed }
-                next = bytes[offset]
-                offset += 8 + Int(bytes[offset + 1]) * 4
-            case 44:
-                guard end - offset >= 8 else { return .malformed }
+            }
+            if next == 44, end - offset >= 8 {
                 let field = bytes.uint16(at: offset + 2)
+                // One that is alone is no more than a header.
                 guard field & 0xFFF9 == 0 else {
                     return checked(
                         IPFragment(
@@ -139,12 +131,33 @@ enum InternetLayer {
                         )
                     )
                 }
-                next = bytes[offset]
-                offset += 8
-            default:
-                return .other
             }
+            guard let isPassed = passExtension(bytes, &next, &offset, end: end) else { return .malformed }
+            guard isPassed else { return .other }
         }
+    }
+
+    /// Passes over a header that belongs to IP itself: options, routing, authentication, fragments.
+    ///
+    /// - Returns: whether the number is that of such a header; `nil` when the bytes end inside it.
+    @inline(__always)
+    private static func passExtension(
+        _ bytes: Span<UInt8>,
+        _ number: inout UInt8,
+        _ offset: inout Int,
+        end: Int
+    ) -> Bool? {
+        let unit: Int
+        switch number {
+        case 0, 43, 60, 135, 139, 140: unit = 8
+        case 51: unit = 4
+        case 44: unit = 0
+        default: return false
+        }
+        guard end - offset >= 8 else { return nil }
+        number = bytes[offset]
+        offset += 8 + Int(bytes[offset + 1]) * unit
+        return true
     }
 
     /// What an IP packet carries behind all headers of its own.
@@ -190,21 +203,10 @@ enum InternetLayer {
         }
         let captured = min(end, carrier.end)
         // IPv4 has but one header of this kind, that of authentication (RFC 4302).
-        while let unit = extensionUnit(number), !isIPv4 || number == 51 {
-            guard captured - carrier.start >= 8 else { return nil }
-            number = bytes[carrier.start]
-            carrier.start += 8 + Int(bytes[carrier.start + 1]) * unit
+        while !isIPv4 || number == 51 {
+            guard let isPassed = passExtension(bytes, &number, &carrier.start, end: captured) else { return nil }
+            if !isPassed { break }
         }
         return Payload(number: number, carrier: carrier, end: captured)
-    }
-
-    /// The unit of length of a header that belongs to IP itself: options, routing, authentication, fragments.
-    private static func extensionUnit(_ number: UInt8) -> Int? {
-        switch number {
-        case 0, 43, 60, 135, 139, 140: 8
-        case 51: 4
-        case 44: 0
-        default: nil
-        }
     }
 }
