@@ -94,6 +94,26 @@ import WireFormat
         Wrapped("PKTAP of Ethernet", 258, Build.pktap(1, v4.ethernet)),
         Wrapped("PKTAP of raw IP", 258, Build.pktap(12, v4.internet)),
         Wrapped("PKTAP of loopback", 258, Build.pktap(0, LinkFrame.loopback(30, v6.internet, order: .little))),
+        Wrapped("VN-Tag", 1, LinkFrame.ethernet(0x8926, [0, 0, 0, 5, 0x08, 0] + v4.internet)),
+        Wrapped(
+            "VLAN in a VN-Tag",
+            1,
+            LinkFrame.ethernet(0x8926, [0x80, 7, 0, 5, 0x81, 0, 0, 9, 0x86, 0xDD] + v6.internet)
+        ),
+        Wrapped("PPI of Ethernet", 192, Build.perPacketInformation(1, v4.ethernet)),
+        Wrapped(
+            "PPI of raw IP with a field",
+            192,
+            Build.perPacketInformation(101, v6.internet, [9, 0, 4, 0, 1, 2, 3, 4])
+        ),
+        Wrapped(
+            "PPI of 802.11",
+            192,
+            Build.perPacketInformation(105, Build.wireless(Build.snap(0x0800, v4.internet)))
+        ),
+        Wrapped("NFLOG", 239, Build.netfilterLog(2, v4.internet)),
+        Wrapped("NFLOG of IPv6", 239, Build.netfilterLog(10, v6.internet)),
+        Wrapped("NFLOG of a big-endian machine", 239, Build.netfilterLog(2, v4.internet, order: .big)),
         Wrapped("cooked with MPLS", 113, LinkFrame.linuxSLL(0x8847, Build.mpls([16], v4.internet))),
         Wrapped(
             "cooked, version 2, with PPPoE",
@@ -121,6 +141,12 @@ import WireFormat
             outer(47, Build.pptp(Build.ppp(0x21, v4.internet), acknowledgment: true))
         ),
         Wrapped("ERSPAN", 101, outer(47, Build.gre(0x88BE, Build.erspan(v4.ethernet), flags: 0x1000))),
+        Wrapped("ERSPAN III", 101, outer(47, Build.gre(0x22EB, Build.erspan3(v4.ethernet), flags: 0x1000))),
+        Wrapped(
+            "ERSPAN III with a subheader",
+            101,
+            outer(47, Build.gre(0x22EB, Build.erspan3(v6.ethernet, hasSubheader: true), flags: 0x1000))
+        ),
         Wrapped("VXLAN", 101, outer(17, Build.vxlan(v4.ethernet))),
         Wrapped("VXLAN in IPv6", 101, outer6(17, Build.vxlan(v6.ethernet))),
         Wrapped(
@@ -500,15 +526,66 @@ import WireFormat
     }
 
     @Test(
+        "what PPI, NFLOG and ERSPAN III may hold that is not read is no damage",
+        arguments: [
+            (192, [1, 0, 8, 0, 1, 0, 0, 0] + v4.ethernet), (192, [0, 0, 7, 0, 1, 0, 0, 0] + v4.ethernet),
+            (192, [0, 0, 8, 0, 0, 0, 1, 0] + v4.ethernet), (239, Build.netfilterLog(1, v4.internet)),
+            (239, [2, 1, 0, 0] + v4.internet), (239, [2, 0, 0, 0, 3, 0, 1, 0]),
+            (101, outer(47, Build.gre(0x22EB, Build.erspan3(v4.ethernet, version: 1)))),
+            (101, outer(47, Build.gre(0x22EB, Build.erspan3(v4.ethernet, kind: 5)))),
+        ] as [(UInt32, [UInt8])]
+    )
+    func otherContents(_ link: UInt32, _ frame: [UInt8]) throws {
+        let counts = try Reassembly(LinkAndInternetTests.capture(frame, link: link)).counts
+        #expect(counts.other == 1)
+        #expect(counts.malformed == 0 && counts.tcp == 0)
+    }
+
+    @Test("PPI around a type that is not read is named by its own")
+    func unknownInside() throws {
+        for inner in [192, 147, 258] as [UInt32] {
+            let frame = Build.perPacketInformation(inner, Self.v4.ethernet)
+            let counts = try Reassembly(LinkAndInternetTests.capture(frame, link: 192)).counts
+            #expect(counts.unknownLinks == [.perPacketInformation: 1])
+        }
+    }
+
+    @Test("ports and EtherTypes that are passed over are counted apart, so many of each")
+    func passedOver() throws {
+        var file = PcapFile(link: 1)
+        for number in 0..<40 as Range<UInt16> {
+            for _ in 0...(number % 3) {
+                file.add(LinkFrame.ethernet(0x4000 + number, [1, 2, 3]))
+                file.add(LinkFrame.ethernet(0x0800, Self.outer(17, Build.udp(1000 + number, [1]))))
+            }
+        }
+        let counts = try Reassembly(file.bytes).counts
+        #expect(counts.unread[.udp] == 79 && counts.unread[.otherNetwork] == 79)
+        for (found, first) in [(counts.unreadPorts, 1000), (counts.unreadEtherTypes, 0x4000)]
+            as [(NumberCounts, UInt16)]
+        {
+            let entries = found.byFrequency
+            #expect(entries.count == 32)
+            #expect(entries.first?.number == first + 2)
+            #expect(entries.first?.count == 3)
+            #expect(entries.reduce(0) { $0 + $1.count } + found.others == 79)
+        }
+    }
+
+    @Test(
         "tshark finds the same segment in each",
         .enabled(if: Tshark.path != nil, "tshark is not installed")
     )
     func tshark() throws {
-        // tshark must be told that a label stands for a pseudowire and of Linux' port, and does not know Linux' number for
-        // IPv6 there.
+        // tshark must be told that a label stands for a pseudowire, of Linux' port and of another byte order, and does not
+        // know Linux' number for IPv6 there.
         let plain = LinkAndInternetTests.frames.filter { $0.0 < 300 && $0.1.first != 10 }
         let wrapped =
-            Self.all.filter { $0.name != "Ethernet over MPLS" && $0.name != "VXLAN on the port of Linux" }
+            Self.all.filter { wrapped in
+                !["Ethernet over MPLS", "VXLAN on the port of Linux", "NFLOG of a big-endian machine"].contains(
+                    wrapped.name
+                )
+            }
             + plain.map { Wrapped("plain", $0.0, $0.1) }
         var file = PcapngFile()
         file.section()

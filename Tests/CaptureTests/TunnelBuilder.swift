@@ -119,6 +119,40 @@ enum TunnelBuilder {
     /// ERSPAN type II: version, VLAN, session, index in eight bytes.
     static func erspan(_ frame: [UInt8]) -> [UInt8] { [0x10, 0, 0, 1, 0, 0, 0, 0] + frame }
 
+    /// ERSPAN type III: twelve bytes, of which the eleventh tells what is mirrored, and eight more.
+    static func erspan3(
+        _ frame: [UInt8],
+        version: UInt8 = 2,
+        kind: UInt8 = 0,
+        hasSubheader: Bool = false
+    ) -> [UInt8] {
+        let head = [version << 4, 0, 0, 1, 0, 0, 0, 9, 0, 0, kind << 2, hasSubheader ? 1 : 0]
+        return head + Array(repeating: 0, count: hasSubheader ? 8 : 0) + frame
+    }
+
+    /// A PPI header: version, flags, length, link type, fields.
+    static func perPacketInformation(_ link: UInt32, _ packet: [UInt8], _ fields: [UInt8] = []) -> [UInt8] {
+        var writer = WireBytes(order: .little)
+        writer.raw([0, 0])
+        writer.u16(UInt16(8 + fields.count))
+        writer.u32(link)
+        writer.raw(fields + packet)
+        return writer.bytes
+    }
+
+    /// An NFLOG header: address family, version, group; fields of length, type and value, of which the last, the packet, is not padded.
+    static func netfilterLog(_ family: UInt8, _ packet: [UInt8], order: ByteOrder = .little) -> [UInt8] {
+        var writer = WireBytes(order: order)
+        writer.raw([family, 0, 0, 5])
+        // A packet header of four bytes, a prefix of two, which is padded, and the packet.
+        for (type, value) in [(1, [8, 0, 3, 0]), (10, [65, 0]), (9, packet)] as [(UInt16, [UInt8])] {
+            writer.u16(UInt16(4 + value.count))
+            writer.u16(type)
+            writer.raw(value + Array(repeating: 0, count: type == 9 ? 0 : -value.count & 3))
+        }
+        return writer.bytes
+    }
+
     /// An IEEE 802.11 data frame (section 9.3.2) around LLC.
     static func wireless(
         _ payload: [UInt8],

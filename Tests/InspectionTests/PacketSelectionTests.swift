@@ -110,11 +110,11 @@ struct PacketSelectionTests {
         }
         let address: [UInt8] = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2]
         let cases: [(frame: [UInt8], sentence: String)] = [
-            (udp(53, [1, 2, 3, 4]), "packets hold no TCP and were not read: 2 UDP"),
-            (ip(1, [8, 0, 0, 0]), "packets hold no TCP and were not read: 2 ICMP"),
-            (address + [8, 6, 0, 1], "packets hold no TCP and were not read: 2 ARP"),
-            (ip(132, [1, 2, 3, 4]), "packets hold no TCP and were not read: 2 other protocols over IP"),
-            (address + [0x88, 0xCC, 0, 1], "packets hold no TCP and were not read: 2 other protocols"),
+            (udp(53, [1, 2, 3, 4]), "packets were not read: 2 UDP (port 53)"),
+            (ip(1, [8, 0, 0, 0]), "packets were not read: 2 ICMP"),
+            (address + [8, 6, 0, 1], "packets were not read: 2 ARP"),
+            (ip(132, [1, 2, 3, 4]), "packets were not read: 2 other protocols over IP"),
+            (address + [0x88, 0xCC, 0, 1], "packets were not read: 2 other protocols (EtherType 0x88CC LLDP)"),
             (ip(50, [1, 2, 3, 4]), "packets are encrypted by IPsec (ESP) and were not read"),
             (udp(51820, [4, 0, 0, 0]), "packets to or from port 51820 look like a WireGuard tunnel and were not read"),
             (ip(115, [1, 2, 3, 4]), "packets are in an L2TP tunnel, which is not followed"),
@@ -135,7 +135,11 @@ struct PacketSelectionTests {
             #expect(counts.notices == ["2 \(sentence)"])
         }
         let all = try await Decoded(Self.capture(cases.map(\.frame))).outcome.capture.counts
-        #expect(all.notices.contains { $0.hasPrefix("5 packets hold no TCP and were not read: 1 UDP, 1 ICMP, 1 ARP") })
+        #expect(all.notices.contains { $0.hasPrefix("5 packets were not read: 1 UDP (port 53), 1 ICMP, 1 ARP") })
+        // The most frequent ports are named, and others are not kept from the reader.
+        let ports = [5, 7, 7, 9, 11, 13, 15, 17].map { udp($0, [1]) }
+        let several = try await Decoded(Self.capture(ports)).outcome.capture.counts
+        #expect(several.notices == ["8 packets were not read: 8 UDP (ports 7, 5, 9, 11, 13, 15, others)"])
         // Nothing is said of packets that were read.
         #expect(try await Decoded(Talk().segments).outcome.capture.counts.notices.isEmpty)
     }

@@ -69,12 +69,16 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     public static let wirelessRadiotap = LinkType(rawValue: 127)
     /// For private use; Apple's systems write PKTAP under this number.
     public static let user2 = LinkType(rawValue: 149)
+    /// PPI: a header with fields of any kind, before a packet of another type.
+    public static let perPacketInformation = LinkType(rawValue: 192)
     /// PPP behind a byte that tells the direction.
     public static let pppWithDirection = LinkType(rawValue: 204)
     /// IPv4 without a link layer.
     public static let ipv4 = LinkType(rawValue: 228)
     /// IPv6 without a link layer.
     public static let ipv6 = LinkType(rawValue: 229)
+    /// Linux' NFLOG: what a rule of the firewall logged, in fields, one of which is the packet.
+    public static let netfilterLog = LinkType(rawValue: 239)
     /// Apple's PKTAP: a header that names interface and process, before a packet of any other type.
     public static let pktap = LinkType(rawValue: 258)
     /// Linux "cooked" capture, version 2.

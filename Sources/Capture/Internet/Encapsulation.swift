@@ -13,6 +13,10 @@ struct Encapsulation {
         case aggregate(at: Int)
         /// Something that is not read.
         case unread(UnreadPacket)
+        /// UDP that is not read; the lower of its ports.
+        case unreadPort(UInt16)
+        /// What an EtherType announces that is not read.
+        case unreadEtherType(UInt16)
         /// A packet that ends in the middle of a header, or whose headers contradict themselves.
         case malformed
         /// A link type that is not read.
@@ -84,6 +88,8 @@ struct Encapsulation {
                 start = place
             case .aggregate(let place): return .aggregate(at: place)
             case .unread(let reason): return .unread(reason)
+            case .unreadPort(let port): return .unreadPort(port)
+            case .unreadEtherType(let type): return .unreadEtherType(type)
             case .truncated: return .malformed
             case .unknownLink: return .unknownLink
             }

@@ -44,6 +44,7 @@ enum Tunnel {
             if type == 0x88BE {
                 return .carries(.ethernet, at: offset + (hasSequence ? 8 : 0))
             }
+            if type == mirrored { return mirror(bytes, start: offset, end: end) }
             return type > EtherType.longestFrame ? .carries(.etherType(type), at: offset) : .unread(.gre)
         case 1:
             if flags & 0x0080 != 0 { offset += 4 }
@@ -53,6 +54,21 @@ enum Tunnel {
             return .carries(.serial, at: offset)
         default:
             return .unread(.gre)
+        }
+    }
+
+    /// ERSPAN type III, as GRE names it.
+    private static let mirrored: UInt16 = 0x22EB
+
+    /// ERSPAN type III: twelve bytes, eight more when the last bit of these says so; what they mirror is Ethernet or IP.
+    private static func mirror(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
+        guard end - start >= 12 else { return .truncated }
+        guard bytes[start] >> 4 == 2 else { return .unread(.gre) }
+        let payload = start + (bytes[start + 11] & 1 == 0 ? 12 : 20)
+        switch bytes[start + 10] >> 2 & 0x1F {
+        case 0: return .carries(.ethernet, at: payload)
+        case 2: return .carries(.internet, at: payload)
+        default: return .unread(.gre)
         }
     }
 
@@ -133,6 +149,6 @@ enum Tunnel {
             default: continue
             }
         }
-        return .unread(.udp)
+        return .unreadPort(min(source, destination))
     }
 }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Reads what EtherTypes announce: VLAN tags, PPPoE, MPLS labels, bridged Ethernet, LLC and IP.
+/// Reads what EtherTypes announce: VLAN tags, VN-Tags, PPPoE, MPLS labels, bridged Ethernet, LLC and IP.
 enum EtherType {
     static let ipv4: UInt16 = 0x0800
     static let arp: UInt16 = 0x0806
@@ -41,8 +41,12 @@ enum EtherType {
         // PPPoE's session stage.
         case 0x8864: return .carries(.pppoe, at: start)
         case 0...longestFrame: return .carries(.logicalLink, at: start)
+        // VN-Tag: four bytes, then what the frame carries.
+        case 0x8926:
+            guard end - start >= 6 else { return .truncated }
+            return .carries(.etherType(bytes.uint16(at: start + 4)), at: start + 6)
         case arp: return .unread(.arp)
-        default: return .unread(.otherNetwork)
+        default: return .unreadEtherType(type)
         }
     }
 

@@ -28,6 +28,10 @@ enum LayerStep: BitwiseCopyable {
     case aggregate(at: Int)
     /// To something that is not read.
     case unread(UnreadPacket)
+    /// To UDP that is not read; the lower of its ports.
+    case unreadPort(UInt16)
+    /// To what an EtherType announces that is not read.
+    case unreadEtherType(UInt16)
     /// The packet ends inside this header.
     case truncated
     /// The link type is not read.

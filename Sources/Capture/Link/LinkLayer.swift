@@ -69,6 +69,10 @@ enum LinkLayer {
             return Wireless.radiotap(bytes, start: start, end: end)
         case .pktap, .user2:
             return pktap(bytes, start: start, end: end, link: link)
+        case .perPacketInformation:
+            return perPacketInformation(bytes, start: start, end: end)
+        case .netfilterLog:
+            return netfilterLog(bytes, start: start, end: end)
         default:
             return .unknownLink
         }
@@ -83,6 +87,38 @@ enum LinkLayer {
             }
         }
         return false
+    }
+
+    /// PPI: version, flags, little-endian length of all fields, and link type of what follows them.
+    private static func perPacketInformation(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
+        guard end - start >= 8 else { return .truncated }
+        let length = Int(bytes.uint16(at: start + 2).byteSwapped)
+        let inner = bytes.uint32(at: start + 4).byteSwapped
+        guard bytes[start] == 0, length >= 8, let type = UInt16(exactly: inner).map(LinkType.init) else {
+            return .unread(.otherNetwork)
+        }
+        guard length <= end - start else { return .truncated }
+        guard type != .perPacketInformation, type != .pktap, type != .user2 else { return .unknownLink }
+        return .carries(.link(type), at: start + length)
+    }
+
+    /// NFLOG: address family, version, two bytes for a group, then fields of length, type and value, each padded to a
+    /// multiple of four bytes; length and type are in the capturing machine's byte order.
+    private static func netfilterLog(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
+        guard end - start >= 4 else { return .truncated }
+        guard bytes[start + 1] == 0, isInternet(UInt32(bytes[start])) else { return .unread(.otherNetwork) }
+        var offset = start + 4
+        while true {
+            guard end - offset >= 4 else { return .truncated }
+            // Types are small, so that one of their bytes is zero.
+            let isBigEndian = bytes[offset + 2] == 0
+            let field = (length: bytes.uint16(at: offset), type: bytes.uint16(at: offset + 2))
+            let length = Int(isBigEndian ? field.length : field.length.byteSwapped)
+            guard length >= 4 else { return .unread(.otherNetwork) }
+            // The packet itself.
+            if (isBigEndian ? field.type : field.type.byteSwapped) == 9 { return .carries(.internet, at: offset + 4) }
+            offset += (length + 3) & ~3
+        }
     }
 
     /// Apple's PKTAP: little-endian length of its header, kind of record (1 is a packet), and link type of what follows.

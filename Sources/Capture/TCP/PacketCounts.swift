@@ -6,6 +6,10 @@ public struct PacketCounts: Hashable, Sendable {
     public var tcp = 0
     /// Packets that were passed over, by reason.
     public internal(set) var unread = UnreadPackets()
+    /// Those of UDP, by the lower of their two ports.
+    public internal(set) var unreadPorts = NumberCounts()
+    /// Those of other protocols over the link layer, by EtherType where that names them.
+    public internal(set) var unreadEtherTypes = NumberCounts()
     /// Packets of other protocols.
     public var other: Int {
         UnreadPacket.allCases.reduce(0) { $1.isOtherProtocol ? $0 + unread[$1] : $0 }

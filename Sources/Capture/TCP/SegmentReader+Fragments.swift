@@ -33,7 +33,7 @@ extension SegmentReader {
             case .unread(.tooDeep):
                 tally.unread[.tooDeep] &+= 1
                 return
-            case .aggregate, .unread, .malformed, .unknownLink:
+            case .aggregate, .unread, .unreadPort, .unreadEtherType, .malformed, .unknownLink:
                 tally.unreadDatagrams &+= 1
                 return
             }

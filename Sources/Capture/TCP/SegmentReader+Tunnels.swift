@@ -44,6 +44,12 @@ extension SegmentReader {
         case .fragment(let inner, let end): fragment(packet, inner, headers, block, end: end, emit)
         case .aggregate(let start): aggregate(packet, block, start: start, end: end, emit)
         case .unread(let reason): tally.unread[reason] &+= 1
+        case .unreadPort(let port):
+            tally.unread[.udp] &+= 1
+            tally.unreadPorts.add(port)
+        case .unreadEtherType(let type):
+            tally.unread[.otherNetwork] &+= 1
+            tally.unreadEtherTypes.add(type)
         case .malformed: tally.malformed &+= 1
         case .unknownLink: tally.unknownLinks[packet.link, default: 0] += 1
         }

@@ -26,12 +26,32 @@ extension PacketCounts {
         note(conflictingSegments, "TCP segments repeat bytes with others; the first count")
         let plain = UnreadPacket.allCases.filter { $0.isPlain && unread[$0] > 0 }
         if !plain.isEmpty {
-            let parts = plain.map { "\(unread[$0]) \($0.sentence)" }.joined(separator: ", ")
-            note(plain.reduce(0) { $0 + unread[$1] }, "packets hold no TCP and were not read: \(parts)")
+            let parts = plain.map { "\(unread[$0]) \($0.sentence)\(numbers(of: $0))" }.joined(separator: ", ")
+            note(plain.reduce(0) { $0 + unread[$1] }, "packets were not read: \(parts)")
         }
         note(otherRecords, "blocks of the capture that are numbered like packets hold none")
         return notices
     }
+
+    /// Which ports or EtherTypes such packets have, the most frequent ones; empty where nothing is known of that.
+    private func numbers(of reason: UnreadPacket) -> String {
+        let (counts, one, several): (NumberCounts, String, String)
+        switch reason {
+        case .udp: (counts, one, several) = (unreadPorts, "port", "ports")
+        case .otherNetwork: (counts, one, several) = (unreadEtherTypes, "EtherType", "EtherTypes")
+        default: return ""
+        }
+        let all = counts.byFrequency
+        guard !all.isEmpty else { return "" }
+        var names = all.prefix(Self.numbersShown).map { entry in
+            reason == .udp ? "\(entry.number)" : EtherTypeName.text(entry.number)
+        }
+        if all.count > names.count || counts.others > 0 { names.append("others") }
+        return " (\(all.count == 1 ? one : several) \(names.joined(separator: ", ")))"
+    }
+
+    /// Ports and EtherTypes that a sentence names.
+    private static let numbersShown = 6
 }
 
 extension UnreadPacket {

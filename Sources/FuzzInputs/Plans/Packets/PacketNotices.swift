@@ -77,7 +77,7 @@ package struct PacketNotices: Sendable {
         let sum = others.reduce(0) { $0 + counts[$1.0, default: 0] }
         var sentences = unread + told(reasons)
         if !plain.isEmpty {
-            sentences.append("\(sum) packets hold no TCP and were not read: " + plain.joined(separator: ", "))
+            sentences.append("\(sum) packets were not read: " + plain.joined(separator: ", "))
         }
         return sentences + told([("otherRecords", "blocks of the capture that are numbered like packets hold none")])
     }
