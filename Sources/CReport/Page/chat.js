@@ -89,7 +89,7 @@ class ChatView {
         day = event.time.slice(0, 10);
         made.push(element("p", { class: "day" }, day));
       }
-      made.push(this.bubble(event, event.messages[place], index));
+      made.push(attempt(() => this.bubble(event, event.messages[place], index), () => this.unread(event)));
     }
     const { kind, target } = conversationName(key);
     const turnPage = (to, label) =>
@@ -108,16 +108,22 @@ class ChatView {
     const quiet = ["recall", "receipt", "typing", "notice", "expansion"].includes(kind);
     const body = this.body(message, content, kind);
     const meta = element("footer", {},
-      element("span", { class: "time" }, (message.sentTime ?? event.time).slice(11, 19)),
+      element("span", { class: "time" }, said(message.sentTime ?? event.time).slice(11, 19)),
       element("code", {}, safe(message.objectName ?? "text")),
       (message.flags ?? []).includes("mentioned") ? element("span", { class: "badge" }, "@") : null,
       this.app.link(event.n));
     return element("article", {
       class: `bubble ${isOwn ? "own" : "theirs"}${quiet ? " quiet-message" : ""}`,
-      "aria-label": `${message.sender ?? event.sender}, event ${event.n}`,
+      "aria-label": `${said(message.sender ?? event.sender)}, event ${event.n}`,
     },
       quiet ? null : element("header", {}, safe(message.sender ?? (isOwn ? "client" : "server"))),
       ...body, meta);
+  }
+
+  /** Stands for a message that cannot be drawn. */
+  unread(event) {
+    return element("article", { class: "bubble quiet-message" },
+      element("p", { class: "notice" }, "This message can not be shown."), element("footer", {}, this.app.link(event.n)));
   }
 
   body(message, content, kind) {
@@ -131,11 +137,12 @@ class ChatView {
       }
       case "video": {
         const file = fileOf(content);
+        const seconds = amountOf(content.duration);
         return [picture(content.content) ?? element("div", { class: "placeholder" }, "🎞 ", safe(shortened(file.name, 60))),
-          this.facts([content.duration ? duration(Number(content.duration)) : "", size(file.size)]), this.address(file.url)];
+          this.facts([seconds >= 0 ? duration(seconds) : "", size(file.size)]), this.address(file.url)];
       }
       case "voice": {
-        const seconds = Number(content.duration ?? (content.dur ? content.dur / 1000 : NaN));
+        const seconds = amountOf(content.duration ?? amountOf(content.dur) / 1000);
         const sound = this.sound(content.content);
         return [element("div", { class: "voice" }, "🎙 ", seconds >= 0 ? `${seconds} s` : "voice"), sound,
           this.address(fileOf(content).url)];
@@ -161,9 +168,11 @@ class ChatView {
           words(content.content ?? "")];
       case "recall":
         return [element("p", { class: "notice" }, "↩ recalled ", element("code", {}, safe(content.messageUId ?? content.messageUID ?? "a message")))];
-      case "receipt":
-        return [element("p", { class: "notice" }, "✓✓ read", content.lastMessageSendTime
-          ? ` up to ${momentOf(Number(content.lastMessageSendTime) / 1000).slice(0, 19).replace("T", " ")}` : "")];
+      case "receipt": {
+        const until = content.lastMessageSendTime;
+        const words = until ? ` up to ${secondOf(amountOf(until) / 1000) || said(until)}` : "";
+        return [element("p", { class: "notice" }, "✓✓ read", safe(shortened(words, 200)))];
+      }
       case "expansion":
         return [element("p", { class: "notice" }, "✎ ", safe(shortened(expansionOf(content), 200)))];
       case "typing": return [element("p", { class: "notice" }, "… typing")];
@@ -171,7 +180,7 @@ class ChatView {
       case "bytes": return [element("p", { class: "notice" }, `${grouped((message.contentBytes.length * 3) >> 2)} bytes`)];
       case "card":
         return [element("b", {}, safe(content.title ?? content.name ?? "")), words(content.content ?? ""),
-          picture(content.imageUri), this.address(String(content.url ?? content.remoteUrl ?? ""))];
+          picture(content.imageUri), this.address(said(content.url ?? content.remoteUrl ?? ""))];
       case "text": {
         return [words(textOf(message, content))];
       }
@@ -181,8 +190,8 @@ class ChatView {
   }
 
   facts(parts) {
-    const said = parts.filter((part) => part !== "");
-    return said.length > 0 ? element("small", {}, said.join(" · ")) : null;
+    const known = parts.filter((part) => part !== "");
+    return known.length > 0 ? element("small", {}, known.join(" · ")) : null;
   }
 
   /** An address as text: nothing is fetched, and nothing is followed by a click. */

@@ -220,9 +220,11 @@ class Store {
     this.names = new Names();
     this.flows = new Map();
     this.messages = [];
-    this.objectNames = new Map();
-    this.statuses = new Map();
+    /** The statuses that events say, as names. */
+    this.status = new Uint32Array(count);
+    /** How many diagnostics of each severity there are, of all events and of each. */
     this.counts = [0, 0, 0, 0];
+    this.diagnostics = SEVERITIES.map(() => new Uint16Array(count));
     this.shapes = [];
     this.findings = new Map();
     /** The events that pass the filter; null for all. */
@@ -270,6 +272,13 @@ class Store {
 
   isShown(index) {
     return this.passes === null || this.passes[index] === 1;
+  }
+
+  /** The findings of the check that name an event which is shown, or none at all. */
+  get shownFindings() {
+    const { findings } = this.about.check;
+    if (this.passes === null) return findings;
+    return findings.filter(({ events }) => !events?.length || events.some((number) => this.isShown(number - 1)));
   }
 
   blockOf(index) {
@@ -357,8 +366,7 @@ class Store {
     this.flow[index] = event.flow;
     this.isServer[index] = event.sender === "server" ? 1 : 0;
     this.bytes[index] = event.bytes;
-    const said = typeOf(event);
-    this.type[index] = this.names.number(said);
+    this.type[index] = this.names.number(typeOf(event));
     this.topic[index] = this.names.number(topicOf(event));
     if (event.inReplyTo) {
       this.latency[index] = event.inReplyTo.latency;
@@ -368,6 +376,7 @@ class Store {
     for (const diagnostic of event.diagnostics ?? []) {
       const severity = SEVERITIES.indexOf(diagnostic.severity);
       this.counts[severity] += 1;
+      this.diagnostics[severity][index] += 1;
       worst = Math.max(worst, severity);
     }
     for (const finding of this.findings.get(event.n) ?? []) {
@@ -384,17 +393,13 @@ class Store {
     flow.events += 1;
     if (event.transport !== "http") flow.transport = event.transport;
     const user = event.frame.userId ?? event.frame.peerId ?? event.frame.clientId;
-    if (user && !flow.user) flow.own.add((flow.user = String(user)));
-    if (event.frame.status !== undefined) {
-      const key = `${said} ${event.frame.status}`;
-      this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
-    }
+    if (user && !flow.user) flow.own.add((flow.user = said(user)));
+    if (event.frame.status !== undefined) this.status[index] = this.names.number(said(event.frame.status));
     (event.messages ?? []).forEach((message, place) => {
       // Whoever a client sends as is its user, also where a server repeats or keeps the message.
       if (event.sender === "client" && message.sender) flow.own.add(message.sender);
-      this.messages.push({ index, place, conversation: conversationOf(message), time: this.time[index] });
-      const name = message.objectName ?? "(text)";
-      this.objectNames.set(name, (this.objectNames.get(name) ?? 0) + 1);
+      const objectName = this.names.number(said(message.objectName ?? "(text)"));
+      this.messages.push({ index, place, conversation: conversationOf(message), time: this.time[index], objectName });
     });
   }
 

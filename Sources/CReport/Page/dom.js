@@ -20,9 +20,32 @@ function fill(made, attributes, children) {
   }
   for (const child of children.flat()) {
     if (child === undefined || child === null || child === false) continue;
-    made.append(child instanceof Node ? child : document.createTextNode(String(child)));
+    made.append(child instanceof Node ? child : document.createTextNode(said(child)));
   }
   return made;
+}
+
+/**
+ * A value of the wire as text: objects and lists as JSON, nothing for what is not there.
+ *
+ * JavaScript cannot make a text of an object by itself when a member of it is called `toString`.
+ */
+function said(value) {
+  if (value === undefined) return "";
+  return value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A value of the wire as a number; not a number where it is neither one nor the text of one. */
+const amountOf = (value) => (typeof value === "number" || typeof value === "string" ? Number(value) : NaN);
+
+/** What `make` makes; where it fails, what `otherwise` makes, so that one event that cannot be drawn hides no other. */
+function attempt(make, otherwise) {
+  try {
+    return make();
+  } catch (error) {
+    console.error(error);
+    return otherwise(error);
+  }
 }
 
 const byId = (id) => document.getElementById(id);
@@ -35,7 +58,7 @@ const hiddenCharacters = new RegExp(
 
 /** A text with hidden characters spelt out, as on the command line. */
 function safe(text, keepsLines = false) {
-  return String(text).replace(hiddenCharacters, (character) => {
+  return said(text).replace(hiddenCharacters, (character) => {
     if (character === "\n") return keepsLines ? "\n" : "\\n";
     if (character === "\t") return keepsLines ? "\t" : "\\t";
     if (character === "\r") return "\\r";

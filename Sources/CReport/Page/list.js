@@ -78,11 +78,11 @@ class VirtualList {
     const rows = [];
     const missing = new Set();
     for (let row = first; row < Math.min(count, first + shown); row += 1) {
-      const made = this.draw(row);
+      const made = this.rowAt(row);
       if (made) rows.push(made);
       else {
         missing.add(this.blockOf(row));
-        rows.push(this.waiting());
+        rows.push(this.plain("…"));
       }
     }
     this.window.replaceChildren(...rows);
@@ -124,8 +124,14 @@ class VirtualList {
     else this.host.removeAttribute("aria-activedescendant");
   }
 
-  waiting() {
-    const row = element("div", { class: "row waiting" }, "…");
+  /** The element of a row, or null while its data is not there. */
+  rowAt(row) {
+    return attempt(() => this.draw(row), () => this.plain("This event can not be shown."));
+  }
+
+  /** A row of words alone. */
+  plain(words) {
+    const row = element("div", { class: "row waiting" }, words);
     row.style.height = `${this.rowHeight}px`;
     return row;
   }
@@ -137,7 +143,7 @@ class VirtualList {
     const first = this.printedFirst;
     const rows = [];
     for (let row = first; row < Math.min(count, first + PRINTED); row += 1) {
-      const made = this.draw(row);
+      const made = this.rowAt(row);
       if (!made) break;
       rows.push(made);
     }

@@ -72,7 +72,7 @@ class App {
     const { store } = this;
     let drawn = performance.now();
     await store.each((record, index) => {
-      store.note(record.event, index);
+      attempt(() => store.note(record.event, index), () => {});
       store.indexed = index + 1;
       if (performance.now() - drawn > 400) {
         drawn = performance.now();
@@ -105,7 +105,7 @@ class App {
       parts.push(`${store.flows.size} connection${store.flows.size === 1 ? "" : "s"}`);
       const first = store.time[0];
       const last = store.time[Math.max(0, store.indexed - 1)];
-      parts.push(momentOf(first).slice(0, 19).replace("T", " ") + " UTC", duration(Math.max(0, last - first)));
+      parts.push(`${secondOf(first)} UTC`, duration(Math.max(0, last - first)));
     }
     if (about.showsSecrets) parts.push("holds tokens in full");
     byId("subtitle").textContent = parts.join(" · ");

@@ -220,6 +220,10 @@ class StatisticsView {
     const { about } = store;
     const types = new Map();
     const topics = new Map();
+    const statuses = new Map();
+    const flows = new Map();
+    const objectNames = new Map();
+    const tally = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);
     let bytes = 0;
     let count = 0;
     for (let index = 0; index < store.indexed; index += 1) {
@@ -229,11 +233,19 @@ class StatisticsView {
       this.add(types, `${store.names.list[store.type[index]]} ${store.isServer[index] ? "←" : "→"}`, store.bytes[index], store.latency[index]);
       const topic = store.names.list[store.topic[index]];
       if (topic) this.add(topics, topic, store.bytes[index], store.latency[index]);
+      tally(flows, store.flow[index]);
+      // Type and status as one number: few of either are known.
+      if (store.status[index] > 0) tally(statuses, store.type[index] * 2 ** 26 + store.status[index]);
+    }
+    let messages = 0;
+    for (const message of store.messages) {
+      if (!store.isShown(message.index)) continue;
+      messages += 1;
+      tally(objectNames, message.objectName);
     }
     const packets = about.files.reduce((sum, file) => sum + file.packets, 0);
-    const cards = [["events", count], ["connections", store.flows.size], ["packets", packets], ["bytes of units", bytes, size],
-      ["messages", store.messages.reduce((sum, message) => sum + (store.isShown(message.index) ? 1 : 0), 0)],
-      ["findings", about.check.findings.length]];
+    const cards = [["events", count], ["connections", flows.size], ["packets in all", packets], ["bytes of units", bytes, size],
+      ["messages", messages], ["findings", store.shownFindings.length]];
     this.host.replaceChildren(
       element("div", { class: "cards" }, cards.map(([name, value, show]) =>
         element("div", { class: "card" }, element("b", {}, (show ?? grouped)(value)), element("span", {}, name)))),
@@ -241,12 +253,12 @@ class StatisticsView {
         this.table("Types", ["type", "events", "bytes", "median"], this.ranked(types)),
         this.table("Topics", ["topic", "events", "bytes", "median"], this.ranked(topics)),
         this.table("Object names", ["object name", "messages"],
-          [...store.objectNames].sort((one, other) => other[1] - one[1]).map(([name, number]) => [name, grouped(number)])),
-        this.table("Status codes", ["of", "status", "events"],
-          [...store.statuses].sort((one, other) => other[1] - one[1]).map(([key, number]) => [...key.split(" "), grouped(number)])),
+          this.most(objectNames).map(([name, number]) => [store.names.list[name], grouped(number)])),
+        this.table("Status codes", ["of", "status", "events"], this.most(statuses).map(([key, number]) =>
+          [store.names.list[Math.floor(key / 2 ** 26)], store.names.list[key % 2 ** 26], grouped(number)])),
         this.wideTable("Connections", ["flow", "client", "server", "transport", "system", "user", "events"],
-          [...store.flows.values()].slice(0, 500).map((flow) =>
-            [`f${flow.number}`, flow.client, flow.server, flow.transport, flow.system, flow.user, grouped(flow.events)])),
+          [...store.flows.values()].filter((flow) => flows.has(flow.number)).map((flow) =>
+            [`f${flow.number}`, flow.client, flow.server, flow.transport, flow.system, flow.user, grouped(flows.get(flow.number))])),
         this.wideTable("Captures", ["file", "packets", "flows", "events", "not decoded", "other protocols"],
           about.files.map((file) => [file.name + (file.damage ? ` (${file.damage})` : ""), grouped(file.packets), grouped(file.flows),
             grouped(file.events), size(file.undecodedBytes), size(file.otherBytes)]))));
@@ -258,6 +270,11 @@ class StatisticsView {
     row.count += 1;
     row.bytes += bytes;
     if (latency >= 0) row.latencies.push(latency);
+  }
+
+  /** What was counted, the most first. */
+  most(counts) {
+    return [...counts].sort((one, other) => other[1] - one[1]);
   }
 
   ranked(map) {

@@ -3,20 +3,20 @@
 /** What an event is, in one word. */
 function typeOf(event) {
   const frame = event.frame;
-  if (frame.type === "event" || frame.type === "message") return frame.command ?? frame.type;
-  if (frame.type) return frame.type;
-  if (frame.cmd) return frame.op ? `${frame.cmd}/${frame.op}` : frame.cmd;
+  if (frame.type === "event" || frame.type === "message") return said(frame.command ?? frame.type);
+  if (frame.type) return said(frame.type);
+  if (frame.cmd) return frame.op ? `${said(frame.cmd)}/${said(frame.op)}` : said(frame.cmd);
   return event.system === "leancloud" ? "keep-alive" : "frame";
 }
 
 /** What it is about. */
 function topicOf(event) {
-  return event.frame.topic ?? event.inReplyTo?.topic ?? (event.frame.type === "HTTP" ? event.frame.path : "") ?? "";
+  return said(event.frame.topic ?? event.inReplyTo?.topic ?? (event.frame.type === "HTTP" ? event.frame.path : "") ?? "");
 }
 
 function targetOf(event) {
   const message = event.messages?.[0];
-  return String(event.frame.targetId ?? message?.target ?? event.frame.userId ?? event.frame.peerId ?? "");
+  return said(event.frame.targetId ?? message?.target ?? event.frame.userId ?? event.frame.peerId ?? "");
 }
 
 /** The same for the list: what it says. */
@@ -25,21 +25,21 @@ function digestOf(event) {
   const frame = event.frame;
   if (frame.type === "GAP") parts.push(`${grouped(frame.length ?? 0)} bytes are missing, from offset ${frame.offset}`);
   if (frame.type === "HTTP") {
-    parts.push(`${frame.method ?? ""} ${frame.status ?? "no answer"}`.trim());
-    const query = Object.entries(frame.query ?? {}).map(([name, value]) => `${name}=${value}`);
+    parts.push(`${said(frame.method ?? "")} ${said(frame.status ?? "no answer")}`.trim());
+    const query = Object.entries(frame.query ?? {}).map(([name, value]) => `${name}=${said(value)}`);
     if (query.length > 0) parts.push(query.join(" "));
   } else if (frame.status !== undefined) {
-    parts.push(frame.status === 0 ? "ok" : `status ${frame.status}`);
+    parts.push(frame.status === 0 ? "ok" : `status ${said(frame.status)}`);
   }
-  if (frame.retCode !== undefined) parts.push(`code ${frame.retCode}`);
-  if (frame.code !== undefined) parts.push(`code ${frame.code}`);
+  if (frame.retCode !== undefined) parts.push(`code ${said(frame.retCode)}`);
+  if (frame.code !== undefined) parts.push(`code ${said(frame.code)}`);
   const messages = event.messages ?? [];
   for (const message of messages.slice(0, 3)) parts.push(wordsOf(message));
   if (messages.length > 3) parts.push(`and ${messages.length - 3} more messages`);
   if (messages.length === 0 && event.payload) {
-    parts.push(`${event.payload.message} ${shortened(JSON.stringify(event.payload.value), 200)}`);
+    parts.push(`${event.payload.message} ${shortened(said(event.payload.value), 200)}`);
   }
-  if (messages.length === 0 && frame.body) parts.push(shortened(JSON.stringify(frame.body), 200));
+  if (messages.length === 0 && frame.body) parts.push(shortened(said(frame.body), 200));
   if (event.undecodedBytes) parts.push(`${grouped(event.undecodedBytes)} bytes undecoded`);
   return parts.join("  ");
 }
@@ -51,18 +51,18 @@ function wordsOf(message) {
   switch (kind) {
     case "text": return textOf(message, content);
     case "image": return `[image] ${textOf(message, content)}`.trim();
-    case "voice": return `[voice] ${content.duration ? content.duration + " s" : ""}`.trim();
-    case "video": return `[video] ${content.name ?? ""}`.trim();
+    case "voice": return `[voice] ${content.duration ? said(content.duration) + " s" : ""}`.trim();
+    case "video": return `[video] ${said(content.name ?? "")}`.trim();
     case "location": {
       const place = placeOf(content);
       return `[location] ${place.name || `${place.latitude}, ${place.longitude}`}`;
     }
     case "file": return `[file] ${fileOf(content).name}`;
-    case "recall": return `[recall] ${content.messageUId ?? content.messageUID ?? ""}`.trim();
+    case "recall": return `[recall] ${said(content.messageUId ?? content.messageUID ?? "")}`.trim();
     case "receipt": return "[read receipt]";
     case "expansion": return `[expansion] ${expansionOf(content)}`;
     case "typing": return "[typing]";
-    case "reference": return `${content.content ?? ""}  ↳ ${shortened(quotedOf(content), 60)}`;
+    case "reference": return `${said(content.content ?? "")}  ↳ ${shortened(quotedOf(content), 60)}`;
     case "bytes": return `[${message.contentBytes.length * 3 >> 2} bytes]`;
     default: return shortened(JSON.stringify(message.content ?? message.text ?? ""), 200);
   }
@@ -71,9 +71,12 @@ function wordsOf(message) {
 const contentOf = (message) =>
   message.content !== null && typeof message.content === "object" ? message.content : {};
 
+/** What a message of LeanCloud is by the number of its type. */
+const TYPED = new Map([[-1, "text"], [-2, "image"], [-3, "voice"], [-4, "video"], [-5, "location"], [-6, "file"], [-127, "recall"]]);
+
 /** What a message is: how it is drawn. */
 function kindOf(message, content) {
-  const name = message.objectName ?? "";
+  const name = said(message.objectName);
   if (message.contentBytes !== undefined) return "bytes";
   if (message.text !== undefined) return "text";
   if (name.startsWith("RC:") || name.startsWith("app:")) {
@@ -94,10 +97,7 @@ function kindOf(message, content) {
       case "RC:ImgTextMsg": case "RC:CombineMsg": case "RC:CombineV2Msg": case "RC:CardMsg": return "card";
     }
   }
-  if (content._lctype !== undefined) {
-    return { "-1": "text", "-2": "image", "-3": "voice", "-4": "video", "-5": "location", "-6": "file", "-127": "recall" }[
-      content._lctype] ?? "other";
-  }
+  if (content._lctype !== undefined) return TYPED.get(amountOf(content._lctype)) ?? "other";
   // Of YC's contents no more than the kinds is known; some say what they hold.
   if (content.ChatType === 1 && typeof content.text === "string") return "text";
   if (content.ChatType === 3 && typeof content.url === "string") return "voice";
@@ -113,17 +113,17 @@ function kindOf(message, content) {
 function textOf(message, content) {
   if (typeof message.text === "string") return message.text;
   if (typeof message.content === "string") return message.content;
-  if (content._lctext !== undefined) return String(content._lctext);
-  if (kindOf(message, content) === "image") return String(content.name ?? "");
-  return String(content.content ?? content.message ?? content.text ?? "");
+  if (content._lctext !== undefined) return said(content._lctext);
+  if (kindOf(message, content) === "image") return said(content.name ?? "");
+  return said(content.content ?? content.message ?? content.text ?? "");
 }
 
 function placeOf(content) {
   const place = content._lcloc ?? content;
   const words = [content.poi, content.title, content._lctext].find((each) => typeof each === "string" && each !== "");
   return {
-    latitude: Number(place.latitude ?? place.lat),
-    longitude: Number(place.longitude ?? place.lng),
+    latitude: amountOf(place.latitude ?? place.lat),
+    longitude: amountOf(place.longitude ?? place.lng),
     name: words ?? "",
   };
 }
@@ -133,8 +133,8 @@ function fileOf(content) {
   const about = file.metaData ?? file;
   const address = content.fileUrl ?? content.remoteUrl ?? content.sightUrl ?? content.imageUri ?? file.url;
   return {
-    name: String(about.name ?? file.name ?? address ?? "file"),
-    size: Number(about.size ?? file.size),
+    name: said(about.name ?? file.name ?? address ?? "file"),
+    size: amountOf(about.size ?? file.size),
     url: typeof address === "string" ? address : "",
   };
 }
@@ -143,16 +143,16 @@ function fileOf(content) {
 function quotedOf(content) {
   const quoted = content.referMsg;
   if (quoted === null || quoted === undefined) return "";
-  if (typeof quoted !== "object") return String(quoted);
+  if (typeof quoted !== "object") return said(quoted);
   const message = { objectName: content.objName, content: quoted };
-  return content.objName === "RC:ReferenceMsg" ? String(quoted.content ?? "") : wordsOf(message);
+  return content.objName === "RC:ReferenceMsg" ? said(quoted.content ?? "") : wordsOf(message);
 }
 
 /** What a message changes in the expansion of another one. */
 function expansionOf(content) {
-  const put = Object.entries(content.put ?? {}).map(([key, value]) => `${key} = ${value}`);
-  const gone = [content.del ?? []].flat().map((key) => `${key} removed`);
-  return `${[...put, ...gone].join(", ") || "changed"} (${content.mid ?? ""})`;
+  const put = Object.entries(content.put ?? {}).map(([key, value]) => `${key} = ${said(value)}`);
+  const gone = [content.del ?? []].flat().map((key) => `${said(key)} removed`);
+  return `${[...put, ...gone].join(", ") || "changed"} (${said(content.mid ?? "")})`;
 }
 
 /** Kinds of conversations by the numbers that contents have. */
@@ -161,8 +161,8 @@ const CONVERSATIONS = ["", "private", "discussion", "group", "chatroom", "custom
 /** The key of a message's conversation; a recall says in its content where it belongs. */
 function conversationOf(message) {
   const content = contentOf(message);
-  const kind = message.conversation ?? CONVERSATIONS[content.conversationType] ?? "";
-  return `${kind}\u0000${message.target ?? content.targetId ?? ""}`;
+  const kind = message.conversation ?? CONVERSATIONS[amountOf(content.conversationType)] ?? "";
+  return `${said(kind)}\u0000${said(message.target ?? content.targetId ?? "")}`;
 }
 
 /** A conversation's name from its key. */
@@ -174,5 +174,11 @@ function conversationName(key) {
 /** The part of a time that a list shows. */
 const clock = (moment) => moment.slice(11, 23);
 
-/** A moment from seconds. */
-const momentOf = (seconds) => new Date(seconds * 1000).toISOString();
+/** The furthest moment from 1970 that JavaScript has, in seconds. */
+const FURTHEST = 8.64e12;
+
+/** A moment from seconds; empty for what is none. */
+const momentOf = (seconds) => (Math.abs(seconds) <= FURTHEST ? new Date(seconds * 1000).toISOString() : "");
+
+/** The same without what is less than a second, as people read it. */
+const secondOf = (seconds) => momentOf(seconds).slice(0, 19).replace("T", " ");
