@@ -52,17 +52,17 @@ struct DiffCommand: AsyncParsableCommand {
         decoder.filter = only.checked()
         var comparison = CaptureComparison()
         comparison.ignored = IgnoredFields(ignore)
-        let one = try CaptureInput(path: first)
-        let other = try CaptureInput(path: second)
-        var outcomes: [CaptureOutcome] = []
-        do {
-            outcomes = try await comparison.compare(one.open(), other.open(), decoder)
-        } catch let error as CaptureError {
-            StandardError.write("imwire: \(error)")
-            throw Exit.code(for: error)
+        let inputs = [try CaptureInput(path: first), try CaptureInput(path: second)]
+        var readings: [CaptureComparison.Reading] = []
+        for input in inputs {
+            let reading = try await input.read(showsProgress: common.showsProgress) { input in
+                try await comparison.read(input.open(), decoder)
+            }
+            readings.append(reading)
         }
-        for (outcome, path) in zip(outcomes, [first, second]) {
-            OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: false)
+        comparison.compare(readings[0], readings[1])
+        for (reading, input) in zip(readings, inputs) {
+            OutcomeReport(reading.outcome, isQuiet: common.quiet).write(input: input.path, saysSummary: false)
         }
         do {
             switch format {
@@ -72,7 +72,7 @@ struct DiffCommand: AsyncParsableCommand {
         } catch is StandardOutput.Closed {
             return
         }
-        if outcomes.contains(where: { $0.damage != nil }) { throw Exit.damagedInput }
+        if readings.contains(where: { $0.outcome.damage != nil }) { throw Exit.damagedInput }
         if !comparison.differences.isEmpty { throw Exit.findings }
     }
 
@@ -80,15 +80,7 @@ struct DiffCommand: AsyncParsableCommand {
     private func writeText(_ comparison: CaptureComparison) throws {
         let output = StandardOutput()
         for difference in comparison.differences {
-            let left = cell(difference.a, difference.kind == "onlyInB" ? "" : difference.valueA, difference)
-            let right = cell(difference.b, difference.kind == "onlyInA" ? "" : difference.valueB, difference)
-            let mark =
-                switch difference.kind {
-                case "onlyInA": "<"
-                case "onlyInB": ">"
-                case "moved": "~"
-                default: "|"
-                }
+            let (left, mark, right) = columns(of: difference)
             let width = max(1, 52 - left.count)
             try output.write(line: SafeText.terminal(left + String(repeating: " ", count: width) + mark + " " + right))
         }
@@ -103,11 +95,22 @@ struct DiffCommand: AsyncParsableCommand {
         StandardError.write("\(comparison.differences.count) differences")
     }
 
-    private func cell(_ number: Int?, _ value: String?, _ difference: CaptureComparison.Difference) -> String {
-        guard let number else { return "" }
-        if difference.kind == "changed", let value { return "\(number) \(value)" }
-        guard let field = difference.field else { return "\(number) \(difference.meaning)" }
-        return "\(number) \(difference.meaning) \(field): \(value ?? "absent")"
+    private func columns(
+        of difference: CaptureComparison.Difference
+    ) -> (left: String, mark: String, right: String) {
+        func cell(_ event: CaptureComparison.Difference.Event) -> String { "\(event.number) \(event.meaning)" }
+        return switch difference {
+        case .onlyInA(let event): (cell(event), "<", "")
+        case .onlyInB(let event): ("", ">", cell(event))
+        case .changed(let one, let other): (cell(one), "|", cell(other))
+        case .moved(let one, let other): (cell(one), "~", cell(other))
+        case .field(let field, let one, let other):
+            (
+                "\(cell(one)) \(field.path): \(field.a ?? "absent")", "|",
+                // The field is that of the event in the first capture.
+                "\(other.number) \(one.meaning) \(field.path): \(field.b ?? "absent")"
+            )
+        }
     }
 
     private func milliseconds(_ seconds: Double) -> String {

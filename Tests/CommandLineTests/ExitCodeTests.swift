@@ -104,6 +104,16 @@ struct ExitCodeTests {
         }
     }
 
+    @Test("of two captures the one is named that is none", arguments: [true, false])
+    func noCaptureOfTwo(isFirst: Bool) async throws {
+        try await Files.with(Data()) { path in
+            let result = try await Program.run(["diff"] + (isFirst ? [path, Files.v2] : [Files.v2, path]))
+            #expect(result.status == 65)
+            #expect(result.output.isEmpty)
+            #expect(result.errors == "imwire: \(path): the input is empty\n")
+        }
+    }
+
     @Test("what is not there ends with 66", arguments: ["/no/such/file.pcap", NSTemporaryDirectory()])
     func noInput(_ path: String) async throws {
         let result = try await Program.run("decode", path)

@@ -104,8 +104,8 @@ struct ConnectionPairingTests {
     @Test("thousands of connections without anything in common take no longer")
     func manyOthers() {
         let (a, b) = ("a", "b")
-        let own = (0..<4000).map { number in Connection(topics: (0..<4).map { "\(a)\(number).\($0)" }) }
-        let others = (0..<4000).map { number in Connection(topics: (0..<4).map { "\(b)\(number).\($0)" }) }
+        let own = (0..<4000).map { number in Connection(topics: (0..<4).map { "\(a)\(number)_\($0)" }) }
+        let others = (0..<4000).map { number in Connection(topics: (0..<4).map { "\(b)\(number)_\($0)" }) }
         #expect(Self.differences(own, others).count == 16_000)
     }
 }

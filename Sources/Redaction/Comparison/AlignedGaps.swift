@@ -7,92 +7,82 @@ struct AlignedGaps {
     /// One of the sequences.
     struct Side {
         let meanings: [Int32]
-        let types: [Int32]
+        /// What its elements are; without them, all are of one type.
+        let types: [Int32]?
         /// What stands elsewhere in the other sequence, and so replaces nothing.
         let moved: Set<Int32>
     }
 
+    /// A sequence, and which places of the pairs are its.
+    private struct View {
+        let key: WritableKeyPath<ShortestEdit.Pair, Int>
+        let side: Side
+    }
+
     private(set) var pairs: [ShortestEdit.Pair]
-    private let a: Side
-    private let b: Side
+    private let a: View
+    private let b: View
     /// Steps that may still be taken: what is left as it is then is no less right.
     private var steps: Int
 
     init(_ pairs: [ShortestEdit.Pair], _ a: Side, _ b: Side) {
         self.pairs = pairs
-        self.a = a
-        self.b = b
+        self.a = View(key: \.a, side: a)
+        self.b = View(key: \.b, side: b)
         steps = 1 << 16 + 16 * (a.meanings.count + b.meanings.count)
     }
 
     /// Slides gaps of either sequence to gaps of the other one.
     mutating func join() {
-        join(\.b, b, with: \.a, a)
-        join(\.a, a, with: \.b, b)
+        join(b, with: a)
+        join(a, with: b)
     }
 
     /// The places of a sequence between a pair and the one before.
-    private func gap(_ index: Int, _ key: KeyPath<ShortestEdit.Pair, Int>, _ side: Side) -> Range<Int> {
-        let start = index == 0 ? 0 : pairs[index - 1][keyPath: key] + 1
-        return start..<(index < pairs.count ? pairs[index][keyPath: key] : side.meanings.count)
+    private func gap(_ index: Int, of view: View) -> Range<Int> {
+        let start = index == 0 ? 0 : pairs[index - 1][keyPath: view.key] + 1
+        return start..<(index < pairs.count ? pairs[index][keyPath: view.key] : view.side.meanings.count)
     }
 
-    private mutating func join(
-        _ key: WritableKeyPath<ShortestEdit.Pair, Int>,
-        _ side: Side,
-        with otherKey: WritableKeyPath<ShortestEdit.Pair, Int>,
-        _ other: Side
-    ) {
-        let targets = (0...pairs.count).filter { !gap($0, otherKey, other).isEmpty }
+    private mutating func join(_ view: View, with other: View) {
+        let targets = (0...pairs.count).filter { !gap($0, of: other).isEmpty }
         guard !targets.isEmpty else { return }
         var next = 0
-        for index in 0...pairs.count where !gap(index, key, side).isEmpty {
+        for index in 0...pairs.count where !gap(index, of: view).isEmpty {
             while next < targets.count, targets[next] < index { next += 1 }
-            if next < targets.count, targets[next] == index, fits(index, key, side, otherKey, other) { continue }
-            if next > 0, slide(index, to: targets[next - 1], key, side, otherKey, other) { continue }
+            if next < targets.count, targets[next] == index, fits(index, view, other) { continue }
+            if next > 0, slide(index, to: targets[next - 1], view, other) { continue }
             let below = next < targets.count && targets[next] == index ? next + 1 : next
-            if below < targets.count { _ = slide(index, to: targets[below], key, side, otherKey, other) }
+            if below < targets.count { _ = slide(index, to: targets[below], view, other) }
         }
     }
 
     /// Whether something of both sequences in a gap is of one type.
-    private mutating func fits(
-        _ index: Int,
-        _ key: KeyPath<ShortestEdit.Pair, Int>,
-        _ side: Side,
-        _ otherKey: KeyPath<ShortestEdit.Pair, Int>,
-        _ other: Side
-    ) -> Bool {
-        let types = side.replaceable(gap(index, key, side))
-        let others = other.replaceable(gap(index, otherKey, other))
+    private mutating func fits(_ index: Int, _ view: View, _ other: View) -> Bool {
+        let types = view.side.replaceable(gap(index, of: view))
+        let others = other.side.replaceable(gap(index, of: other))
         steps -= types.count + others.count
         return !Set(types).isDisjoint(with: others)
     }
 
     /// Slides what a sequence has in a gap to another gap; leaves it where it is when that is not possible or of no use.
-    private mutating func slide(
-        _ index: Int,
-        to target: Int,
-        _ key: WritableKeyPath<ShortestEdit.Pair, Int>,
-        _ side: Side,
-        _ otherKey: KeyPath<ShortestEdit.Pair, Int>,
-        _ other: Side
-    ) -> Bool {
+    private mutating func slide(_ index: Int, to target: Int, _ view: View, _ other: View) -> Bool {
         let old = pairs[min(index, target)..<max(index, target)]
-        var range = gap(index, key, side)
+        let meanings = view.side.meanings
+        var range = gap(index, of: view)
         for pair in target < index ? Array((target..<index).reversed()) : Array(index..<target) {
             steps -= 1
-            let place = pairs[pair][keyPath: key]
+            let place = pairs[pair][keyPath: view.key]
             // The pair's element changes places with the one at the far end, which is its equal.
             let far = target < index ? range.upperBound - 1 : range.lowerBound
-            guard steps > 0, side.meanings[place] == side.meanings[far] else {
+            guard steps > 0, meanings[place] == meanings[far] else {
                 pairs.replaceSubrange(old.indices, with: old)
                 return false
             }
-            pairs[pair][keyPath: key] = far
-            range = gap(target < index ? pair : pair + 1, key, side)
+            pairs[pair][keyPath: view.key] = far
+            range = gap(target < index ? pair : pair + 1, of: view)
         }
-        if fits(target, key, side, otherKey, other) { return true }
+        if fits(target, view, other) { return true }
         pairs.replaceSubrange(old.indices, with: old)
         return false
     }
@@ -101,6 +91,6 @@ struct AlignedGaps {
 extension AlignedGaps.Side {
     /// The types of what may have been replaced.
     fileprivate func replaceable(_ places: Range<Int>) -> [Int32] {
-        places.filter { !moved.contains(meanings[$0]) }.map { types[$0] }
+        places.filter { !moved.contains(meanings[$0]) }.map { types?[$0] ?? 0 }
     }
 }

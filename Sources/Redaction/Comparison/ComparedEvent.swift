@@ -47,11 +47,10 @@ struct ComparedEvent: Sendable {
         meaning = tables.number(words.map(\.text).joined(separator: " "))
         action = tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " "))
         conversations = Self.conversations(of: event).map { tables.number($0) }
-        let table = MessagingSystem.allCases.first { "\($0.name)" == system }.map(UnitTables.comparison) ?? .none
         var fields: [UInt64] = []
         for part in ["frame", "payload", "messages", "diagnostics"] {
             guard let value = event[part] else { continue }
-            Self.append(value, tables.root(part, of: system, table), table, &tables, to: &fields)
+            Self.append(value, tables.root(part, of: system), &tables, to: &fields)
         }
         self.fields = tables.list(fields)
     }
@@ -71,36 +70,39 @@ struct ComparedEvent: Sendable {
         return kinds.joined(separator: " ")
     }
 
+    /// What it is about: words of the protocol, as far as a redacted copy has them, too.
     private static func words(
         of event: JSONView,
         _ frame: JSONView,
         _ type: String
     ) -> [(text: String, isTopic: Bool)] {
+        func word(_ text: String, _ stays: (String) -> Bool) -> String { text.isEmpty || stays(text) ? text : "…" }
         var words = [(type, false)]
-        for key in ["topic", "method", "path", "cmd", "op", "command"] {
-            if key == "path" {
-                let segments = frame[key]?.string?.split(separator: "/").map(String.init) ?? []
-                words.append((segments.map { HTTPWords.isSegment($0) ? $0 : "…" }.joined(separator: "/"), false))
-            } else if let word = frame[key]?.string {
-                words.append((word, key == "topic"))
-            }
+        if let topic = frame["topic"]?.string { words.append((word(topic, Vocabulary.isTopic), true)) }
+        if let method = frame["method"]?.string { words.append((word(method, HTTPWords.methods.contains), false)) }
+        let segments = frame["path"]?.string?.split(separator: "/").map { word(String($0), HTTPWords.isSegment) } ?? []
+        words.append((segments.joined(separator: "/"), false))
+        for key in ["cmd", "op", "command"] {
+            if let name = frame[key]?.string { words.append((word(name, Vocabulary.isWord), false)) }
         }
-        if let topic = event["inReplyTo"]?["topic"]?.string { words.append(("to " + topic, true)) }
+        if let topic = event["inReplyTo"]?["topic"]?.string {
+            words.append(("to " + word(topic, Vocabulary.isTopic), true))
+        }
         if let messages = event["messages"] {
             var elements = messages.elements
-            while let message = elements.next() { words.append((message["objectName"]?.string ?? "?", false)) }
+            while let message = elements.next() {
+                words.append((word(message["objectName"]?.string ?? "?", Self.isObjectName), false))
+            }
         }
         return words.filter { !$0.0.isEmpty }.map { (text: $0.0, isTopic: $0.1) }
     }
 
-    /// Numbers of messages and the like, which count the session's events.
+    private static func isObjectName(_ name: String) -> Bool { name == "?" || Vocabulary.isObjectName(name) }
+
+    /// What frames and messages have that is another one in each session, or follows from other fields.
     static let counters: Set<String> = [
         "messageId", "date", "millisecond", "timestamp", "i", "ser", "offset", "text", "sid", "time", "sentTime", "raw",
         "data", "uid", "hex", "length", "path", "bytes",
-    ]
-
-    static let words: Set<String> = [
-        "objectName", "conversation", "severity", "code", "message", "type", "flags", "status", "qos", "dup", "retain",
     ]
 
     /// The program's own names for what frames and messages have.
@@ -121,57 +123,74 @@ struct ComparedEvent: Sendable {
     private static func append(
         _ value: JSONView,
         _ path: Int32,
-        _ table: LeafTable,
         _ tables: inout ComparisonTables,
         to fields: inout [UInt64]
     ) {
         let shown: String
         switch value.kind {
         case .object:
-            var members = value.members
-            while let member = members.next() {
-                guard let key = member.key.string, let inner = tables.member(key, of: path, table) else { continue }
-                append(member.value, inner, table, &tables, to: &fields)
-            }
-            return
-        case .array where tables[path].isSet:
+            if appendMembers(of: value, path, &tables, to: &fields) { return }
+            shown = ComparedValues.emptyObject
+        case .array where tables[path].isListOfWords:
             var elements = value.elements
             while let element = elements.next() {
                 fields.append(ComparisonTables.field(path, tables.number(Self.word(element))))
             }
             return
         case .array:
-            let inner = tables.element(of: path)
-            var elements = value.elements
-            var index = 0
-            while let element = elements.next() {
-                fields.append(ComparisonTables.place(inner, index))
-                append(element, inner, table, &tables, to: &fields)
-                index += 1
-            }
-            return
-        case .string: shown = Self.shown(value.string ?? "", tables[path])
-        case .number:
-            let here = tables[path]
-            let stays = here.hasWords && !here.isContent || here.leaf == .structure
-            shown = stays ? String(decodingUTF8: value.spelling) : "…"
+            if appendElements(of: value, path, &tables, to: &fields) { return }
+            shown = ComparedValues.emptyList
+        case .string: shown = tables[path].shown(value.string ?? "")
+        case .number: shown = tables[path].shown(value)
         case .bool: shown = value.bool == true ? "true" : "false"
         case .null: shown = "null"
         }
         fields.append(ComparisonTables.field(path, tables.number(shown)))
     }
 
-    /// What an element of a set is called: a flag, or severity and code of a diagnostic.
+    /// Appends what an object holds; answers whether it has members.
+    private static func appendMembers(
+        of value: JSONView,
+        _ path: Int32,
+        _ tables: inout ComparisonTables,
+        to fields: inout [UInt64]
+    ) -> Bool {
+        var isEmpty = true
+        var members = value.members
+        while let member = members.next() {
+            isEmpty = false
+            guard let key = member.key.string else { continue }
+            if key == "content", tables[path].isMessage {
+                let content = tables.content(value["objectName"]?.string, of: path)
+                append(member.value, content, &tables, to: &fields)
+            } else if let inner = tables.member(key, of: path) {
+                append(member.value, inner, &tables, to: &fields)
+            }
+        }
+        return !isEmpty
+    }
+
+    /// Appends what a list holds; answers whether it has elements.
+    private static func appendElements(
+        of value: JSONView,
+        _ path: Int32,
+        _ tables: inout ComparisonTables,
+        to fields: inout [UInt64]
+    ) -> Bool {
+        let inner = tables.element(of: path)
+        var elements = value.elements
+        var index = 0
+        while let element = elements.next() {
+            fields.append(ComparisonTables.place(inner, index))
+            append(element, inner, &tables, to: &fields)
+            index += 1
+        }
+        return index > 0
+    }
+
+    /// What an element of a list of words is called: a flag, or severity and code of a diagnostic.
     private static func word(_ element: JSONView) -> String {
         if let flag = element.string { return flag }
         return [element["severity"]?.string, element["code"]?.string].compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// What is compared of a text.
-    private static func shown(_ text: String, _ path: ComparisonTables.Path) -> String {
-        let stays =
-            (path.hasWords && !path.isContent) || (path.leaf == .structure && Vocabulary.isWord(text))
-            || (path.leaf == .objectName && Vocabulary.isObjectName(text))
-        return stays ? text : text.isEmpty ? "\"\"" : "…"
     }
 }

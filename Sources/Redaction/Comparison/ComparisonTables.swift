@@ -4,39 +4,9 @@ import WireJSON
 
 /// What many events say alike, kept once: texts, paths of fields, and whole lists of fields.
 struct ComparisonTables: Sendable {
-    /// Where a field stands in its event.
-    struct Path: Sendable {
-        /// The path of what it is in; -1 for a part of an event.
-        let parent: Int32
-        /// The name of a member as a text's number; -1 for the elements of a list, which have one path.
-        let label: Int32
-        /// Whether an application may have written what stands here.
-        let isContent: Bool
-        /// Whether protocols have few words for what stands here.
-        let hasWords: Bool
-        let leaf: LeafClass
-        /// Whether its members are the program's own, as those of a frame and of a message.
-        let isEvent: Bool
-        /// Whether what stands here has no order.
-        let isSet: Bool
-    }
-
-    /// What stands at a path.
-    struct Values: Equatable {
-        var texts: [String]
-        let isSet: Bool
-
-        /// Its texts; of a set those that the other one lacks, `nil` when it has them all.
-        func text(besides other: Values?) -> String? {
-            guard isSet else { return texts.joined(separator: ", ") }
-            var others = Dictionary(other?.texts.map { ($0, 1) } ?? [], uniquingKeysWith: +)
-            let surplus = texts.filter { text in
-                let count = others[text] ?? 0
-                others[text] = count - 1
-                return count <= 0
-            }
-            return surplus.isEmpty ? nil : surplus.joined(separator: ", ")
-        }
+    private struct Contents: Hashable {
+        let path: Int32
+        let table: ObjectIdentifier
     }
 
     /// A name of a member.
@@ -45,15 +15,19 @@ struct ComparisonTables: Sendable {
         var shown: Int32
         /// What it is called where events have their own names.
         var shownInEvent: Int32
-        /// Whether its values count the session's events, so that they are not compared.
+        /// Whether events have by it what counts the session's events, and is not compared.
         var isCounter: Bool
     }
 
     private var texts: [String] = []
     private var numbers: [String: Int32] = [:]
-    private var paths: [Path] = []
+    private var paths: [ComparedPath] = []
+    /// The systems of their events.
+    private var systems: [ComparedSystem] = []
     /// Paths by the path around them and the name or place in it.
     private var inner = HashMap64<Int32>()
+    /// Paths of messages' contents by the path around them, for each set of classes.
+    private var contents: [Contents: Int32] = [:]
     /// Names by the number of their text.
     private var names: [Int32: Name] = [:]
     private var lists: [[UInt64]] = []
@@ -78,28 +52,36 @@ struct ComparisonTables: Sendable {
 
     /// The path of a part of an event, such as its payload.
     ///
-    /// - Parameter table: the classes of its system's fields.
-    mutating func root(_ part: String, of system: String, _ table: LeafTable) -> Int32 {
+    /// - Parameter system: as events name it.
+    mutating func root(_ part: String, of system: String) -> Int32 {
         if let known = roots[system + " " + part] { return known }
-        let label = number(part)
-        let path = add(Path(-1, label, part, isContent: false, isOfEvent: false, table))
+        let compared = ComparedSystem.named(system)
+        let path = add(ComparedPath(part: part, number(part), compared), of: compared)
         roots[system + " " + part] = path
         return path
     }
 
     /// The path of a member, and whether it is compared at all.
-    mutating func member(_ key: String, of path: Int32, _ table: LeafTable) -> Int32? {
+    mutating func member(_ key: String, of path: Int32) -> Int32? {
         let spelt = number(key)
         let name = names[spelt] ?? addName(key, spelt)
-        if name.isCounter { return nil }
         let around = paths[Int(path)]
-        let label = around.isEvent ? name.shownInEvent : name.shown
+        if name.isCounter, around.inside == .program { return nil }
+        let label = around.inside == .program ? name.shownInEvent : name.shown
         let place = Self.hash(path, label)
         if let known = inner[place] { return known }
-        let shown = text(label)
-        let isContent = around.isContent || shown.hasPrefix("content")
-        let made = add(Path(path, label, shown, isContent: isContent, isOfEvent: around.isEvent, table))
+        let made = add(label, of: path, contents: nil)
         inner.set(place, made)
+        return made
+    }
+
+    /// The path of the content of a message of this type.
+    mutating func content(_ objectName: String?, of path: Int32) -> Int32 {
+        let table = systems[Int(path)].content(objectName)
+        let place = Contents(path: path, table: ObjectIdentifier(table))
+        if let known = contents[place] { return known }
+        let made = add(number("content"), of: path, contents: table)
+        contents[place] = made
         return made
     }
 
@@ -107,13 +89,13 @@ struct ComparisonTables: Sendable {
     mutating func element(of path: Int32) -> Int32 {
         let place = Self.hash(path, -1)
         if let known = inner[place] { return known }
-        let made = add(Path(elementsOf: paths[Int(path)], at: path))
+        let made = add(ComparedPath(elementsOf: paths[Int(path)], at: path), of: systems[Int(path)])
         inner.set(place, made)
         return made
     }
 
     /// What is known of a path.
-    subscript(path: Int32) -> Path { paths[Int(path)] }
+    subscript(path: Int32) -> ComparedPath { paths[Int(path)] }
 
     /// The path as it is written: `payload.value.list[2].type`.
     ///
@@ -125,13 +107,20 @@ struct ComparisonTables: Sendable {
         return here.label < 0 ? "\(around)[\(places[path] ?? 0)]" : around + "." + text(here.label)
     }
 
-    private mutating func add(_ path: Path) -> Int32 {
+    private mutating func add(_ label: Int32, of path: Int32, contents: LeafTable?) -> Int32 {
+        let system = systems[Int(path)]
+        let made = ComparedPath(text(label), label, of: paths[Int(path)], at: path, system, contents: contents)
+        return add(made, of: system)
+    }
+
+    private mutating func add(_ path: ComparedPath, of system: ComparedSystem) -> Int32 {
         paths.append(path)
+        systems.append(system)
         return Int32(truncatingIfNeeded: paths.count - 1)
     }
 
     private mutating func addName(_ key: String, _ spelt: Int32) -> Name {
-        let isKnown = Vocabulary.isKey(key) || ComparedEvent.words.contains(key)
+        let isKnown = Vocabulary.isKey(key)
         let shown = isKnown ? spelt : number("?")
         let name = Name(
             shown: shown,
@@ -170,8 +159,8 @@ struct ComparisonTables: Sendable {
     }
 
     /// The values of a list by path; members that applications named have one path, and there may be several.
-    func values(_ list: Int32) -> [String: Values] {
-        var values: [String: Values] = [:]
+    func values(_ list: Int32) -> [String: ComparedValues] {
+        var values: [String: ComparedValues] = [:]
         var places: [Int32: Int] = [:]
         for field in lists[Int(list)] {
             let (path, value) = (Int32(truncatingIfNeeded: field >> 32 & 0x7FFF_FFFF), Int32(truncatingIfNeeded: field))
@@ -179,42 +168,10 @@ struct ComparisonTables: Sendable {
                 places[path] = Int(value)
             } else {
                 let written = text(ofPath: path, places)
-                values[written, default: Values(texts: [], isSet: paths[Int(path)].isSet)].texts.append(text(value))
+                let isSet = paths[Int(path)].isSet
+                values[written, default: ComparedValues(texts: [], isSet: isSet)].texts.append(text(value))
             }
         }
         return values
-    }
-}
-
-extension ComparisonTables.Path {
-    /// A part of an event, or a member.
-    ///
-    /// - Parameter isOfEvent: whether what it is in has the program's own members.
-    fileprivate init(
-        _ parent: Int32,
-        _ label: Int32,
-        _ name: String,
-        isContent: Bool,
-        isOfEvent: Bool,
-        _ table: LeafTable
-    ) {
-        self.parent = parent
-        self.label = label
-        self.isContent = isContent
-        hasWords = ComparedEvent.words.contains(name)
-        leaf = table.leaf(name, of: "") ?? .unknown
-        isEvent = parent < 0 && (name == "frame" || name == "messages")
-        isSet = parent < 0 ? name == "diagnostics" : isOfEvent && name == "flags"
-    }
-
-    /// The elements of a list, which are of its kind.
-    fileprivate init(elementsOf list: Self, at path: Int32) {
-        parent = path
-        label = -1
-        isContent = list.isContent
-        hasWords = list.hasWords
-        leaf = list.leaf
-        isEvent = list.isEvent
-        isSet = false
     }
 }

@@ -58,8 +58,7 @@ struct ConnectionPairing {
         }
         let own = left.map { kind(a[$0]) }
         let others = right.map { kind(b[$0]) }
-        let alike = (own.map { _ in 0 as Int32 }, others.map { _ in 0 as Int32 })
-        for pair in EventAlignment(own, others, types: alike, limit: 1024).pairs {
+        for pair in EventAlignment(own, others, slides: true, limit: 1024).pairs {
             self.pair(left[pair.a], right[pair.b])
         }
         // Those that stand in another order.

@@ -10,10 +10,17 @@ struct EventAlignment {
     /// Aligns two sequences.
     ///
     /// - Parameters:
-    ///   - types: of both sequences, what an element is: of alignments that pair as many, one is chosen in which what is
-    ///     missing and what is new stand in the same place, where their types are the same. Without them, any.
+    ///   - slides: whether of alignments that pair as many, one is chosen in which what is missing and what is new stand in
+    ///     the same place; else any.
+    ///   - types: of both sequences, what an element is: with them it slides to where they are the same.
     ///   - limit: how many differences are searched at a time.
-    init(_ a: [Int32], _ b: [Int32], types: (a: [Int32], b: [Int32])? = nil, limit: Int = ShortestEdit.limit) {
+    init(
+        _ a: [Int32],
+        _ b: [Int32],
+        slides: Bool = false,
+        types: (a: [Int32], b: [Int32])? = nil,
+        limit: Int = ShortestEdit.limit
+    ) {
         // What only one of them has needs no search.
         let shared = Set(a).intersection(b)
         let placesA = a.indices.filter { shared.contains(a[$0]) }
@@ -22,13 +29,13 @@ struct EventAlignment {
             .map { ShortestEdit.Pair(a: placesA[$0.a], b: placesB[$0.b]) }
         var gone = Self.single(a, Set(a.indices).subtracting(found.map(\.a)))
         var new = Self.single(b, Set(b.indices).subtracting(found.map(\.b)))
-        if let types {
+        if slides || types != nil {
             // What has moved replaces nothing.
             let moved = Set(gone.keys).intersection(new.keys)
             var gaps = AlignedGaps(
                 found,
-                AlignedGaps.Side(meanings: a, types: types.a, moved: moved),
-                AlignedGaps.Side(meanings: b, types: types.b, moved: moved)
+                AlignedGaps.Side(meanings: a, types: types?.a, moved: moved),
+                AlignedGaps.Side(meanings: b, types: types?.b, moved: moved)
             )
             gaps.join()
             pairs = gaps.pairs

@@ -139,24 +139,3 @@ enum UnitTables {
         return type == .none ? nil : leaves.protobuf(bytes.span, as: type, schema, leanCloud)
     }
 }
-
-extension UnitTables {
-    /// The classes by which events are compared.
-    static func comparison(_ system: MessagingSystem) -> LeafTable {
-        switch system {
-        case .rongCloud: rongCloudComparison
-        case .leanCloud: leanCloudComparison
-        case .nim: nimComparison
-        case .yc: ycComparison
-        }
-    }
-
-    private static let ycComparison = LeafTable(YCLeaves.contents, YCLeaves.replies)
-    private static let rongCloudComparison = LeafTable(
-        RongCloudLeaves.contents,
-        RongCloudLeaves.payloads,
-        RongCloudLeaves.http
-    )
-    private static let leanCloudComparison = LeafTable(LeanCloudLeaves.contents, LeanCloudLeaves.payloads)
-    private static let nimComparison = LeafTable(NIMLeaves.contents, NIMLeaves.bodies, NIMLeaves.packets)
-}

@@ -1,0 +1,143 @@
+import Testing
+import WireJSON
+
+@testable import Redaction
+
+extension ComparisonTests {
+    /// A request and what comes of it, as the events of one connection.
+    private struct Talk {
+        private(set) var events: [JSONValue] = []
+        private let flow: Int
+        private let first: Int
+        private var next: Int { first + events.count }
+
+        /// - Parameter first: the number of its first event.
+        init(flow: Int = 1, from first: Int = 1) { (self.flow, self.first) = (flow, first) }
+
+        /// - Parameter request: the number of what it answers, and its topic.
+        mutating func say(
+            _ sender: JSONValue,
+            _ frame: JSONValue,
+            answering request: (n: Int, topic: JSONValue)? = nil,
+            with message: JSONValue? = nil
+        ) {
+            var event: JSONValue = [
+                "n": JSONValue(next), "flow": JSONValue(flow), "system": "rongcloud",
+                "transport": "websocket", "sender": sender, "frame": frame,
+            ]
+            if let request { event["inReplyTo"] = ["n": JSONValue(request.n), "topic": request.topic] }
+            if let message { event["messages"] = .array([message]) }
+            events.append(event)
+        }
+
+        /// Publishes to a topic, which is answered.
+        mutating func publish(_ topic: JSONValue, isLost: Bool = false) {
+            let number = next
+            if !isLost { say("client", ["type": "PUBLISH", "topic": topic]) }
+            say("server", ["type": "PUBACK", "status": 0], answering: isLost ? nil : (number, topic))
+        }
+
+        /// Asks, is answered with a message, and confirms.
+        mutating func query(_ topic: JSONValue, losesRequest: Bool = false, losesAnswer: Bool = false) {
+            let number = next
+            if !losesRequest { say("client", ["type": "QUERY", "topic": topic]) }
+            let answer = next
+            if !losesAnswer {
+                say(
+                    "server",
+                    ["type": "QUERYACK", "status": 0],
+                    answering: losesRequest ? nil : (number, topic),
+                    with: losesRequest ? nil : ["objectName": "RC:TxtMsg", "content": ["content": "x"]]
+                )
+            }
+            say("client", ["type": "QUERYCON"], answering: losesAnswer || losesRequest ? nil : (answer, topic))
+        }
+    }
+
+    @Test("A request that only one capture has is one difference, and what answers it is none")
+    func lostRequest() {
+        for lost in 0..<3 {
+            var one = Talk()
+            var other = Talk()
+            for place in 0..<3 {
+                one.publish("chatMsg")
+                other.publish("chatMsg", isLost: place == lost)
+            }
+            // Which of equal requests is missing cannot be told.
+            let missing = Self.differences(one.events, other.events)
+            #expect(missing.map(\.kind) == ["onlyInA"], "\(lost)")
+            #expect(missing.map(\.meaning) == ["PUBLISH chatMsg"], "\(lost)")
+            let new = Self.differences(other.events, one.events)
+            #expect(new.map(\.kind) == ["onlyInB"], "\(lost)")
+        }
+    }
+
+    @Test("An answer that is lost is one difference, and the confirmation of it is none")
+    func lostAnswer() {
+        var one = Talk()
+        var other = Talk()
+        for talk in 0..<2 {
+            one.query("chrmPull")
+            other.query("chrmPull", losesAnswer: talk == 0)
+        }
+        let found = Self.differences(one.events, other.events)
+        #expect(found.map(\.kind) == ["onlyInA"])
+        #expect(found.map(\.meaning) == ["QUERYACK to chrmPull RC:TxtMsg"])
+    }
+
+    @Test("What cannot be read of an answer without its request is no difference, but its status is")
+    func unreadAnswer() {
+        var one = Talk()
+        var other = Talk()
+        one.query("pullMsg")
+        other.query("pullMsg", losesRequest: true)
+        let found = Self.differences(one.events, other.events)
+        #expect(found.map(\.kind) == ["onlyInA"])
+        #expect(found.map(\.meaning) == ["QUERY pullMsg"])
+        var refused = Talk()
+        refused.say("server", ["type": "QUERYACK", "status": 5])
+        refused.say("client", ["type": "QUERYCON"])
+        let more = Self.differences(one.events, refused.events)
+        #expect(more.map(\.kind) == ["onlyInA", "field"])
+        #expect(more.compactMap(\.field) == ["frame.status"])
+    }
+
+    @Test("An answer to something else is a difference where no request is missing")
+    func otherAnswer() {
+        var one = Talk()
+        var other = Talk()
+        one.publish("chatMsg")
+        other.say("client", ["type": "PUBLISH", "topic": "chatMsg"])
+        other.say("server", ["type": "PUBACK", "status": 0])
+        #expect(Self.differences(one.events, other.events).map(\.kind) == ["changed"])
+    }
+
+    @Test("Rows stand in the order of the first capture, and what is new behind what comes before it there")
+    func order() {
+        var one = Talk()
+        var other = Talk()
+        for topic in ["a", "b", "c", "d"] as [JSONValue] { one.publish(topic) }
+        // Twenty heartbeats come first, so that all numbers are others.
+        for _ in 0..<20 { other.say("client", ["type": "PINGREQ"]) }
+        for topic in ["a", "x", "c", "e", "d"] as [JSONValue] { other.publish(topic) }
+        let found = Self.differences(one.events, other.events)
+        let rows = found.dropFirst(20).map { "\($0.kind) \($0.meaning)" }
+        #expect(found.prefix(20).allSatisfy { $0.meaning == "PINGREQ" })
+        #expect(rows == ["changed PUBLISH b", "onlyInB PUBLISH e", "onlyInB PUBACK to e"])
+    }
+
+    @Test("A connection that only the second capture has stands where it begins there")
+    func newConnection() {
+        func talk(_ topics: [JSONValue], flow: Int, from number: Int) -> [JSONValue] {
+            var talk = Talk(flow: flow, from: number)
+            for topic in topics { talk.publish(topic) }
+            return talk.events
+        }
+        let one = talk(["a", "b"], flow: 1, from: 1) + talk(["c", "d"], flow: 2, from: 11)
+        var other = talk(["a", "b"], flow: 1, from: 101) + talk(["q", "r"], flow: 2, from: 201)
+        other += talk(["c", "z"], flow: 3, from: 301)
+        let found = Self.differences(one, other)
+        #expect(found.map(\.flowB) == [2, 2, 2, 2, 3])
+        #expect(found.last?.kind == "changed")
+    }
+}
