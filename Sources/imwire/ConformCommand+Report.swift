@@ -38,7 +38,7 @@ extension ConformCommand {
         /// The name `-` is standard output.
         func write(_ report: ConformanceReport) throws {
             let texts: [(path: String?, text: () -> String)] = [
-                (json, { SafeText.json(report.json) + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
+                (json, { report.json.safeLine + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
                 (markdown, { report.markdown.joined(separator: "\n") + "\n" }), (html, { report.html }),
             ]
             for case (let path?, let text) in texts {

@@ -125,7 +125,7 @@ extension ConformCommand {
             if !runs.isEmpty, reports.standardOutputs == 0 {
                 switch format {
                 case .text: try StandardOutput.write(lines: report.lines)
-                case .json: try StandardOutput.write(lines: [SafeText.json(report.json)])
+                case .json: try StandardOutput.write(lines: [report.json.safeLine])
                 }
             }
             if !runs.isEmpty { try reports.write(report) }

@@ -31,7 +31,7 @@ extension MessageCommand {
             let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
             do {
                 let card = try ContentCard(of: system, name: name.text, parsing: bytes)
-                try StandardOutput.write(lines: [SafeText.json(card.json)])
+                try StandardOutput.write(lines: [card.json.safeLine])
             } catch let error as WireError {
                 throw MessageCommand.refused(error)
             }

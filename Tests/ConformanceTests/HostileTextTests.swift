@@ -111,7 +111,7 @@ struct HostileTextTests {
         let report = try Hostile.report(text)
         let outputs = [
             "text": report.lines.joined(separator: "\n"), "markdown": report.markdown.joined(separator: "\n"),
-            "html": report.html, "junit": report.junit, "tap": report.tap, "json": SafeText.json(report.json),
+            "html": report.html, "junit": report.junit, "tap": report.tap, "json": report.json.safeLine,
             "summary": SafeText.terminal(report.runs[0].summary),
         ]
         for (format, output) in outputs { #expect(Hostile.hidden(in: output) == [], "\(format)") }

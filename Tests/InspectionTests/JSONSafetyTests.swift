@@ -45,6 +45,22 @@ struct JSONSafetyTests {
         #expect(escaped(String(repeating: "a", count: 17) + text) == String(repeating: "a", count: 17) + text)
     }
 
+    @Test(
+        "a value on one line has nothing in it that cannot be seen, and says the same",
+        arguments: [
+            ("\u{7F}", #"\u007f"#), ("\u{AD}", #"\u00ad"#), ("\u{200B}", #"\u200b"#), ("\u{200D}", #"\u200d"#),
+            ("\u{202E}", #"\u202e"#), ("\u{2064}", #"\u2064"#), ("\u{FEFF}", #"\ufeff"#),
+            ("\u{E0041}", #"\udb40\udc41"#),
+            ("早\u{A0}🙂", "早\u{A0}🙂"), ("\n", #"\n"#), ("a", "a"),
+        ]
+    )
+    func safeLine(text: String, escaped: String) throws {
+        let value: JSONValue = [JSONString(text): .string(JSONString(text))]
+        #expect(value.safeLine == "{\"\(escaped)\":\"\(escaped)\"}")
+        let read = try JSONValue(parsing: value.safeLine)
+        #expect(read[text]?.string == text)
+    }
+
     @Test("an event says the same with them escaped, and names the request that it answers")
     func event() async throws {
         let user = "\u{202E}bob\u{9B}31m"

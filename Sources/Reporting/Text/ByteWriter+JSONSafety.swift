@@ -1,21 +1,11 @@
 package import WireFormat
-package import WireJSON
-
-extension JSONValue {
-    /// The value as JSON on one line, in which nothing stands that a terminal or a reader may take for something else.
-    package var safeLine: String {
-        var writer = ByteWriter()
-        writer.append(text: description)
-        writer.escapeFormatCharacters(from: 0)
-        return String(decodingUTF8: writer.span)
-    }
-}
 
 extension ByteWriter {
     /// Escapes what a terminal or a reader may take for something else in the JSON that was appended since `start`:
     /// controls, separators of lines and marks of direction become `\\u` escapes, which mean the same in JSON.
     ///
-    /// What was appended behind `end`, where one is said, stays as it is.
+    /// What was appended behind `end`, where one is said, stays as it is. What only cannot be seen stays, too, unlike in
+    /// ``SafeText/json(written:)``: events have texts of people as they were spelt, and joiners are letters of some scripts.
     package mutating func escapeFormatCharacters(from start: Int, to end: Int? = nil) {
         let end = end ?? count
         let first = firstFormatCharacter(in: start..<end)

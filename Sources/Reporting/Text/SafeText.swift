@@ -1,5 +1,3 @@
-package import WireJSON
-
 /// Text that is not this program's own, made fit for what it is written to: one function for each.
 ///
 /// Control characters, and those that change the direction of text or cannot be seen, are spelt out everywhere: on a
@@ -76,9 +74,6 @@ package enum SafeText {
             }
         }
     }
-
-    /// A value as JSON, on one line.
-    package static func json(_ value: JSONValue) -> String { json(written: value.description) }
 
     /// JSON that is written already; what is hidden can only stand in its strings.
     package static func json(written text: String) -> String {
