@@ -253,8 +253,8 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Conformance", "FuzzInputs", "Fuzzer", "Fuzzing", "Inspection", "LayerFuzzing", "RongCloudProtobuf",
-                "WireJSON", "fuzz-victim",
+                "Conformance", "FuzzInputs", "Fuzzer", "Fuzzing", "Inspection", "LayerFuzzing", "Reporting",
+                "RongCloudProtobuf", "WireJSON", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],

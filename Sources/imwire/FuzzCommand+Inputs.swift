@@ -71,7 +71,7 @@ extension FuzzCommand {
                     }
                     let outcome = child.run(input)
                     failed = failed || outcome.violation != nil
-                    let verdict = outcome.violation.map { "\($0.oracle): \($0.text)" } ?? "passes"
+                    let verdict = outcome.violation.map { "\($0.oracle.rawValue): \($0.text)" } ?? "passes"
                     try StandardOutput().write(line: SafeText.terminal("\(file): \(verdict)"))
                 }
             } catch let error as ChildExecutor.StartError {

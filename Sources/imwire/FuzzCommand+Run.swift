@@ -228,7 +228,8 @@ extension FuzzCommand {
             let origin =
                 finding.file == nil
                 ? "run \(finding.run), \(finding.originalCount) bytes made \(finding.input.count)" : "a case of before"
-            try output.write(line: "  \(finding.violation.oracle): \(SafeText.terminal(finding.violation.text))")
+            let oracle = finding.violation.oracle.rawValue
+            try output.write(line: "  \(oracle): \(SafeText.terminal(finding.violation.text))")
             try output.write(line: "    \(place) (\(origin))")
             if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }
         }
@@ -236,8 +237,8 @@ extension FuzzCommand {
         /// A target as a test case, which passes when nothing was found.
         private static func testCase(_ outcome: FuzzOutcome) -> JUnitReport.Case {
             let found = outcome.findings.map(\.violation)
-            let oracles = found.map(\.oracle).joined(separator: ", ")
-            let text = found.map { "\($0.oracle): \($0.text)" }.joined(separator: "\n")
+            let oracles = found.map(\.oracle.rawValue).joined(separator: ", ")
+            let text = found.map { "\($0.oracle.rawValue): \($0.text)" }.joined(separator: "\n")
             return JUnitReport.Case(
                 name: outcome.target,
                 group: "imwire fuzz",

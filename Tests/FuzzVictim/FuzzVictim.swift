@@ -11,7 +11,7 @@ struct Victim: FuzzTarget {
     let name = "victim"
     let summary = "words that kill"
     let maximumLength = 256
-    let words: [[UInt8]] = ["boom", "loop", "more", "huge", "fail", "exit", "wait"].map { Array($0.utf8) }
+    let words: [[UInt8]] = ["boom", "loop", "more", "huge", "fail", "exit", "wait", "same"].map { Array($0.utf8) }
 
     func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { [Array("harmless".utf8)] }
 
@@ -35,7 +35,9 @@ struct Victim: FuzzTarget {
                 features.reach("victim.huge", Int(bytes[bytes.count - 1]))
             case UInt8(ascii: "e"): exit(3)
             case UInt8(ascii: "w"): sleep(100)
-            default: throw Violation("roundtrip", "the input says fail")
+            case UInt8(ascii: "s"):
+                throw Violation(.meaning, "\(input.count) bytes say the same", kind: "victim: one kind")
+            default: throw Violation(.roundtrip, "the input says fail")
             }
         }
     }

@@ -63,23 +63,23 @@ struct AdapterTests {
         var name: String
         var bug: PlantedAdapter.Bug?
         var target: String
-        var oracle: String
+        var oracle: Oracle
         var bytes: Int
 
         var testDescription: String { name }
 
         static let all: [Mistake] = [
-            Mistake(name: "little-endian", target: "frames", oracle: "adapter-differs", bytes: 12),
-            Mistake(name: "checksum-not-checked", target: "frames", oracle: "adapter-accepts", bytes: 32),
-            Mistake(name: "negative-int32", target: "payloads", oracle: "adapter-differs", bytes: 24),
-            Mistake(name: "unknown-field-refused", target: "payloads", oracle: "adapter-refuses", bytes: 16),
-            Mistake(name: "numbers-as-floats", target: "messages", oracle: "adapter-differs", bytes: 60),
-            Mistake(name: "uid-type-of-five-bits", target: "uids", oracle: "adapter-differs", bytes: 19),
+            Mistake(name: "little-endian", target: "frames", oracle: .adapterDiffers, bytes: 12),
+            Mistake(name: "checksum-not-checked", target: "frames", oracle: .adapterAccepts, bytes: 32),
+            Mistake(name: "negative-int32", target: "payloads", oracle: .adapterDiffers, bytes: 24),
+            Mistake(name: "unknown-field-refused", target: "payloads", oracle: .adapterRefuses, bytes: 16),
+            Mistake(name: "numbers-as-floats", target: "messages", oracle: .adapterDiffers, bytes: 60),
+            Mistake(name: "uid-type-of-five-bits", target: "uids", oracle: .adapterDiffers, bytes: 19),
             Mistake(
                 name: "ends",
                 bug: .init(file: "payloads.py", old: "raise Refused(\"varint\", \"more", new: "exit(\"more"),
                 target: "payloads",
-                oracle: "adapter-crash",
+                oracle: .adapterCrash,
                 bytes: 64
             ),
             Mistake(
@@ -90,7 +90,7 @@ struct AdapterTests {
                     new: "at = at  # for ever\n            while True: pass"
                 ),
                 target: "frames",
-                oracle: "adapter-hang",
+                oracle: .adapterHang,
                 bytes: 40
             ),
             Mistake(
@@ -101,7 +101,7 @@ struct AdapterTests {
                     new: "        print(\"no UID:\", text)"
                 ),
                 target: "uids",
-                oracle: "adapter-malformed",
+                oracle: .adapterMalformed,
                 bytes: 1
             ),
         ]
@@ -120,7 +120,7 @@ struct AdapterTests {
             mistake.target,
             runs: 3000,
             // Each attempt that ends the adapter starts another one.
-            minimizing: ["adapter-crash", "adapter-hang"].contains(mistake.oracle) ? 40 : 4000
+            minimizing: [.adapterCrash, .adapterHang].contains(mistake.oracle) ? 40 : 4000
         )
         let finding = try #require(outcome.findings.first)
         #expect(finding.violation.oracle == mistake.oracle, "\(finding.violation.text)")

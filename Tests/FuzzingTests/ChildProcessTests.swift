@@ -19,11 +19,11 @@ struct ChildProcessTests {
     @Test(
         "are told apart, and what comes after them runs",
         arguments: [
-            ("boom", "crash"), ("loop", "hang"), ("more", "memory"), ("huge", "crash"), ("exit", "exit"),
-            ("fail", "roundtrip"),
-        ]
+            ("boom", .crash), ("loop", .hang), ("more", .memory), ("huge", .crash), ("exit", .exit),
+            ("fail", .roundtrip),
+        ] as [(String, Oracle)]
     )
-    func kinds(_ word: String, _ oracle: String) throws {
+    func kinds(_ word: String, _ oracle: Oracle) throws {
         let executor = try executor()
         #expect(executor.run(Array("before".utf8)).violation == nil)
         #expect(executor.run(Array("say \(word) now".utf8)).violation?.oracle == oracle)
@@ -32,16 +32,26 @@ struct ChildProcessTests {
         #expect(!after.features.counts.isEmpty)
     }
 
+    @Test("are of the kind that the target says, whatever is said of each")
+    func keepsKind() throws {
+        let executor = try executor()
+        for input in ["same", "much the same"] {
+            let bytes = Array(input.utf8)
+            let wanted = Violation(.meaning, "\(bytes.count) bytes say the same", kind: "victim: one kind")
+            #expect(executor.run(bytes).violation == wanted)
+        }
+    }
+
     @Test("by running on are ended when their time is up, not when waiting for them is")
     func running() throws {
         let violation = try executor().run(Array("loop".utf8)).violation
-        #expect(violation == Violation("hang", "the time for one input is up"))
+        #expect(violation == Violation(.hang, "the time for one input is up"))
     }
 
     @Test("by not answering are ended")
     func waiting() throws {
         let executor = try executor(seconds: 1)
-        #expect(executor.run(Array("wait".utf8)).violation?.oracle == "hang")
+        #expect(executor.run(Array("wait".utf8)).violation?.oracle == .hang)
         #expect(executor.run(Array("after".utf8)).violation == nil)
     }
 
@@ -80,7 +90,7 @@ struct ChildProcessTests {
         options.minimizing = 20
         var run = FuzzRun(Words(), try executor(), options)
         let outcome = run.run([("case", Array("loop".utf8))])
-        #expect(outcome.findings.map(\.violation.oracle).prefix(2) == ["hang", "crash"])
+        #expect(outcome.findings.map(\.violation.oracle).prefix(2) == [.hang, .crash])
         #expect(outcome.findings.first?.file == "case")
         let finding = try #require(outcome.findings.dropFirst().first)
         #expect(finding.input == Array("boom".utf8))

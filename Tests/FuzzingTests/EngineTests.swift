@@ -1,6 +1,7 @@
 import FuzzInputs
 import Fuzzer
 import Fuzzing
+import Reporting
 import Testing
 
 /// Takes words one letter at a time: what a fuzzer finds only if it keeps what comes nearer.
@@ -15,7 +16,7 @@ private struct Staircase: FuzzTarget {
     func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let same = zip(input, secret).prefix { $0 == $1 }.count
         features.reach("step", same)
-        if same == secret.count { throw Violation("crash", "the word was said") }
+        if same == secret.count { throw Violation(.crash, "the word was said") }
     }
 }
 
@@ -27,7 +28,7 @@ private struct Brackets: FuzzTarget {
     func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { [[]] }
 
     func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
-        if input.firstRange(of: Array("[x]".utf8)) != nil { throw Violation("crash", "an x in brackets") }
+        if input.firstRange(of: Array("[x]".utf8)) != nil { throw Violation(.crash, "an x in brackets") }
     }
 }
 
@@ -67,7 +68,7 @@ struct EngineTests {
         let target = Brackets()
         var random = FuzzRandom(seed: 3)
         let input = random.bytes(500) + Array("some [x] text".utf8) + random.bytes(700)
-        var minimizer = Minimizer(InProcessExecutor(target), Violation("crash", "an x in brackets"))
+        var minimizer = Minimizer(InProcessExecutor(target), Violation(.crash, "an x in brackets"))
         #expect(minimizer.minimize(input) == Array("[x]".utf8))
     }
 
@@ -80,10 +81,10 @@ struct EngineTests {
             func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { [] }
             func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
                 let sides = input.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-                if sides.count == 2, sides[0].count == sides[1].count { throw Violation("crash", "balanced") }
+                if sides.count == 2, sides[0].count == sides[1].count { throw Violation(.crash, "balanced") }
             }
         }
-        var minimizer = Minimizer(InProcessExecutor(Balanced()), Violation("crash", "balanced"))
+        var minimizer = Minimizer(InProcessExecutor(Balanced()), Violation(.crash, "balanced"))
         #expect(minimizer.minimize(Array("[[[x]]]".utf8)) == Array("x".utf8))
     }
 
@@ -98,12 +99,12 @@ struct EngineTests {
             func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
                 let isWhole = input.count == 295 && input.first == 7 && input.last == 9
                 guard input == Self.word || isWhole && input.firstRange(of: Self.word) != nil else { return }
-                throw Violation("crash", "sealed")
+                throw Violation(.crash, "sealed")
             }
         }
         var random = FuzzRandom(seed: 4)
         let input = [7] + random.bytes(120) + Sealed.word + random.bytes(167) + [9]
-        var minimizer = Minimizer(InProcessExecutor(Sealed()), Violation("crash", "sealed"))
+        var minimizer = Minimizer(InProcessExecutor(Sealed()), Violation(.crash, "sealed"))
         #expect(minimizer.minimize(input) == Sealed.word)
     }
 
@@ -114,6 +115,22 @@ struct EngineTests {
         let merged = CorpusMerge.merge(inputs, &executor)
         #expect(merged.kept == ["f", "g", "fu", "fuzz?"].map { Array($0.utf8) })
         #expect(merged.failing == [Array("fuzz!".utf8)])
+    }
+
+    @Test("reports each oracle by a rule of its own", arguments: Oracle.allCases)
+    func rules(_ oracle: Oracle) {
+        let finding = FuzzFinding(
+            target: "frames",
+            violation: Violation(oracle, "it is broken"),
+            input: [1],
+            originalCount: 1,
+            seed: 1,
+            run: 1
+        )
+        let id = finding.finding("found").rule.id
+        #expect(id == "fuzz-" + oracle.rawValue)
+        #expect(FuzzFinding.rules.filter { $0.id == id }.count == 1)
+        #expect(FuzzFinding.rules.allSatisfy { !$0.title.isEmpty && !$0.basis.isEmpty })
     }
 
     @Test("has random numbers that are known for a seed")

@@ -26,7 +26,7 @@ struct GoldenVectorRunTests {
         #expect(outcome.beginnings == 2)
         let finding = try #require(outcome.findings.first)
         #expect(outcome.findings.count == 1)
-        #expect(finding.violation.oracle == "vector")
+        #expect(finding.violation.oracle == .vector)
         #expect(finding.command("found").hasSuffix("--id \(right.vector.id)"))
     }
 

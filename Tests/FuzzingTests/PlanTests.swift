@@ -18,7 +18,7 @@ struct PlanTests {
             try PlanEvents.compare(changed, lines, "a line")
             return false
         } catch {
-            return error.oracle == "meaning" && error.text.contains("number \(place + 1)")
+            return error.oracle == .meaning && error.text.contains("number \(place + 1)")
         }
     }
 

@@ -18,7 +18,7 @@ struct RegressionTests {
             do throws(Violation) {
                 try target.run(input, &features)
             } catch {
-                Issue.record("\(name)/\(file): \(error.oracle): \(error.text)")
+                Issue.record("\(name)/\(file): \(error.oracle.rawValue): \(error.text)")
             }
         }
     }

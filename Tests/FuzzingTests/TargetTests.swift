@@ -23,7 +23,7 @@ struct TargetTests {
             do throws(Violation) {
                 try target.run(seed, &features)
             } catch {
-                Issue.record("\(name): \(error.oracle): \(error.text), input \(seed.prefix(200))")
+                Issue.record("\(name): \(error.oracle.rawValue): \(error.text), input \(seed.prefix(200))")
             }
             reached.formUnion(features.counts.keys)
         }
@@ -53,7 +53,8 @@ struct TargetTests {
         var run = FuzzRun(target, InProcessExecutor(target), options)
         let outcome = run.run([])
         for finding in outcome.findings {
-            Issue.record("\(name): \(finding.violation.oracle): \(finding.violation.text), input \(finding.input)")
+            let oracle = finding.violation.oracle.rawValue
+            Issue.record("\(name): \(oracle): \(finding.violation.text), input \(finding.input)")
         }
         #expect(outcome.kept > 0)
     }

@@ -9,28 +9,28 @@ package enum Oracles {
         for leaf in tree.leaves {
             guard leaf.range.lowerBound == next else {
                 throw Violation(
-                    "coverage",
+                    .coverage,
                     "\(what): the leaf \(leaf.name) begins at \(leaf.range.lowerBound), the one before ends at \(next)"
                 )
             }
             next = leaf.range.upperBound
         }
         guard next == range.upperBound else {
-            throw Violation("coverage", "\(what): the leaves end at \(next), the bytes at \(range.upperBound)")
+            throw Violation(.coverage, "\(what): the leaves end at \(next), the bytes at \(range.upperBound)")
         }
         for node in tree.nodes
         where node.range.lowerBound < range.lowerBound || node.range.upperBound > range.upperBound {
-            throw Violation("coverage", "\(what): the node \(node.name) lies outside the bytes")
+            throw Violation(.coverage, "\(what): the node \(node.name) lies outside the bytes")
         }
     }
 
     /// An error names a place in the input.
     package static func place(_ error: WireError, in count: Int, _ what: StaticString) throws(Violation) {
         guard error.offset >= 0, error.offset <= count else {
-            throw Violation("offset", "\(what): the error \(error) lies outside the \(count) bytes of the input")
+            throw Violation(.offset, "\(what): the error \(error) lies outside the \(count) bytes of the input")
         }
         if let available = error.available, available < 0 {
-            throw Violation("offset", "\(what): the error \(error) counts \(available) bytes")
+            throw Violation(.offset, "\(what): the error \(error) counts \(available) bytes")
         }
     }
 
@@ -38,7 +38,7 @@ package enum Oracles {
     package static func same<Value: Equatable>(
         _ first: Value,
         _ second: Value,
-        _ oracle: String,
+        _ oracle: Oracle,
         _ text: @autoclosure () -> String
     ) throws(Violation) {
         guard first == second else { throw Violation(oracle, text()) }
@@ -59,7 +59,7 @@ package enum Oracles {
     ) throws(Violation) {
         let allowed = base + factor * count
         guard steps <= allowed else {
-            throw Violation("cost", "\(what): \(steps) steps for \(count) bytes, more than \(base) + \(factor) a byte")
+            throw Violation(.cost, "\(what): \(steps) steps for \(count) bytes, more than \(base) + \(factor) a byte")
         }
     }
 

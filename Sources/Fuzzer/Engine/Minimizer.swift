@@ -24,7 +24,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
 
     /// The smallest input found: first whole frames and fields go, then stretches of bytes, then values become plain.
     package mutating func minimize(_ input: [UInt8]) -> [UInt8] {
-        guard violation.oracle == "hang" else { return reduce(input) }
+        guard violation.oracle == .hang else { return reduce(input) }
         // Each attempt that hangs takes all the time there is. What takes much longer than inputs do is taken for a hang
         // at first; whether it is one is seen in the end.
         for patience in Self.patience {

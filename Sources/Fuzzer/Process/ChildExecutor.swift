@@ -74,7 +74,7 @@ package final class ChildExecutor: FuzzExecutor {
             // Which input it was: made once more, without running it.
             guard case .success(let answer) = ask(.mutateOnly(input, other: other, seed: seed, run: run)) else {
                 return (
-                    input, RunOutcome(violation: Violation("mutation", "taking the input apart: \(violation.text)"))
+                    input, RunOutcome(violation: Violation(.mutation, "taking the input apart: \(violation.text)"))
                 )
             }
             return (FuzzMessage.outcome(answer).input, RunOutcome(violation: violation))
@@ -92,13 +92,13 @@ package final class ChildExecutor: FuzzExecutor {
     private func renewed(after answer: (input: [UInt8], outcome: RunOutcome)) -> (
         input: [UInt8], outcome: RunOutcome
     ) {
-        guard answer.outcome.violation?.oracle == "memory" else { return answer }
+        guard answer.outcome.violation?.oracle == .memory else { return answer }
         stop()
         do {
             try start()
             return answer
         } catch {
-            return (answer.input, RunOutcome(violation: Violation("start", "\(error)")))
+            return (answer.input, RunOutcome(violation: Violation(.start, "\(error)")))
         }
     }
 
@@ -116,7 +116,7 @@ package final class ChildExecutor: FuzzExecutor {
         do {
             try start()
         } catch {
-            return .failure(Violation("start", "\(error)"))
+            return .failure(Violation(.start, "\(error)"))
         }
         return .failure(violation)
     }
@@ -131,12 +131,12 @@ package final class ChildExecutor: FuzzExecutor {
         let words = lastWords()
         close(link.descriptor)
         close(errors)
-        if let waited { return Violation("hang", "no answer within \(waited) s") }
+        if let waited { return Violation(.hang, "no answer within \(waited) s") }
         let signal = status & 0x7F
         switch signal {
-        case 0: return Violation("exit", "the process ended with \(status >> 8 & 0xFF)\(words)")
-        case SIGVTALRM: return Violation("hang", "the time for one input is up")
-        default: return Violation("crash", "signal \(Self.name(signal))\(words)")
+        case 0: return Violation(.exit, "the process ended with \(status >> 8 & 0xFF)\(words)")
+        case SIGVTALRM: return Violation(.hang, "the time for one input is up")
+        default: return Violation(.crash, "signal \(Self.name(signal))\(words)")
         }
     }
 

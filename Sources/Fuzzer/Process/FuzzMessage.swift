@@ -50,8 +50,11 @@ enum FuzzMessage {
         output += Framing.bigEndian(UInt64(outcome.features.counts.count), 4)
         for (feature, count) in outcome.features.counts { output += Framing.bigEndian(UInt64(feature), 4) + [count] }
         if let violation = outcome.violation {
-            let oracle = Array(violation.oracle.utf8)
-            output += [UInt8(truncatingIfNeeded: oracle.count)] + oracle + Array(violation.text.utf8)
+            for part in [violation.oracle.rawValue, violation.kind] {
+                let bytes = Array(part.utf8)
+                output += Framing.bigEndian(UInt64(bytes.count), 4) + bytes
+            }
+            output += Array(violation.text.utf8)
         }
         return output
     }
@@ -65,8 +68,13 @@ enum FuzzMessage {
             outcome.features.set(feature, UInt8(reader.number(1)))
         }
         if !reader.isAtEnd {
-            let oracle = String(decoding: reader.bytes(Int(reader.number(1))), as: UTF8.self)
-            outcome.violation = Violation(oracle, String(decoding: reader.rest(), as: UTF8.self))
+            let name = String(decoding: reader.bytes(Int(reader.number(4))), as: UTF8.self)
+            let kind = String(decoding: reader.bytes(Int(reader.number(4))), as: UTF8.self)
+            let text = String(decoding: reader.rest(), as: UTF8.self)
+            // The other process is the same program; one that is not says so.
+            outcome.violation =
+                Oracle(rawValue: name).map { Violation($0, text, kind: kind) }
+                ?? Violation(.start, "the process that runs inputs is another program: \(name): \(text)")
         }
         return (input, outcome)
     }

@@ -59,7 +59,7 @@ package enum FuzzServer {
         largest = now
         guard grown > bounds.growth, outcome.violation == nil else { return outcome }
         let text = "one input took more than \(bounds.growth >> 20) MiB of memory"
-        return RunOutcome(features: outcome.features, violation: Violation("memory", text))
+        return RunOutcome(features: outcome.features, violation: Violation(.memory, text))
     }
 
     /// The most memory that the process ever held, in bytes.

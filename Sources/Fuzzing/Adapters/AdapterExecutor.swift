@@ -121,20 +121,20 @@ package final class AdapterExecutor: FuzzExecutor {
             let here = difference.expected.map { "\($0)" } ?? "nothing"
             let there = difference.actual.map { "\($0)" } ?? "nothing"
             return Violation(
-                "adapter-differs",
+                .adapterDiffers,
                 "\(operation): \(place) is \(here) here and \(there) there; \(asked)",
                 kind: "adapter-differs: \(operation) \(general(difference.path))"
             )
         case (CaseFailure.Class.accepted, .error(let name, let text)):
             let place = text.firstIndex(of: ":").map { String(text[..<$0]) } ?? ""
             return Violation(
-                "adapter-accepts",
+                .adapterAccepts,
                 "\(operation): is accepted there and refused here: \(name): \(text); \(asked)",
                 kind: "adapter-accepts: \(operation) \(name) \(general(place))"
             )
         default:
             return Violation(
-                "adapter-refuses",
+                .adapterRefuses,
                 "\(operation): \(failure.text); \(asked)",
                 kind: "adapter-refuses: \(operation) \(failure.name)"
             )

@@ -58,7 +58,7 @@ package final class AdapterLink {
                 throw breakdown(error, question)
             }
             throw Violation(
-                "adapter-state",
+                .adapterState,
                 "\(question.operation.rawValue): the adapter \(error.text), and not when it is asked this alone",
                 kind: "adapter-state"
             )
@@ -67,13 +67,18 @@ package final class AdapterLink {
 
     private func breakdown(_ failure: CaseFailure, _ question: AdapterQuestion) -> Violation {
         let operation = question.operation.rawValue
-        let oracle = "adapter-" + failure.name
+        let oracle: Oracle =
+            switch failure.name {
+            case CaseFailure.Class.hang: .adapterHang
+            case CaseFailure.Class.malformed: .adapterMalformed
+            default: .adapterCrash
+            }
         // How a process ended belongs to the kind.
         let kind = failure.name == CaseFailure.Class.crash ? failure.text : ""
         return Violation(
             oracle,
             "\(operation): the adapter \(failure.text); asked \(question.input)",
-            kind: "\(oracle): \(operation) \(kind)"
+            kind: "\(oracle.rawValue): \(operation) \(kind)"
         )
     }
 

@@ -35,7 +35,7 @@ package enum GoldenVectorRun {
     private static func finding(_ id: String, _ text: String) -> FuzzFinding {
         FuzzFinding(
             target: name,
-            violation: Violation("vector", "\(id): \(text)", kind: "vector: \(id)"),
+            violation: Violation(.vector, "\(id): \(text)", kind: "vector: \(id)"),
             input: Array(id.utf8),
             originalCount: id.utf8.count,
             seed: 0,

@@ -60,7 +60,7 @@ public struct FuzzEntry: Sendable {
             try target.run(input, &features)
             return nil
         } catch {
-            return "\(error.oracle): \(error.text)"
+            return "\(error.oracle.rawValue): \(error.text)"
         }
     }
 

@@ -23,7 +23,7 @@ enum PlanEvents {
         var events: [JSONValue] = []
         for line in try CaptureBytes.probe(probe, capture).output.split(separator: 10) {
             guard let event = try? JSONValue(parsing: Array(line)) else {
-                throw Violation("json", "an event is not JSON")
+                throw Violation(.json, "an event is not JSON")
             }
             events.append(event)
         }
@@ -75,7 +75,7 @@ enum PlanEvents {
     private static func row(_ capture: [UInt8], _ secrets: TLSSecrets) throws(Violation) -> JSONValue {
         let text = try CaptureBytes.flows(probe(secrets), capture)
         let rows = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements ?? []
-        guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
+        guard rows.count == 1 else { throw Violation(.meaning, "of one connection there are \(rows.count) rows") }
         return rows[0]
     }
 
@@ -91,13 +91,13 @@ enum PlanEvents {
     static func compare(_ found: [String], _ expected: [String], _ what: String) throws(Violation) {
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
-                "meaning",
+                .meaning,
                 "\(what) is not what was sent: number \(place + 1) is \(pair.0), sent was \(pair.1)",
                 kind: "meaning: \(what)"
             )
         }
         guard found.count == expected.count else {
-            throw Violation("meaning", "of \(what) some are lost or made up: \(found.count) of \(expected.count)")
+            throw Violation(.meaning, "of \(what) some are lost or made up: \(found.count) of \(expected.count)")
         }
     }
 

@@ -29,7 +29,7 @@ enum PlanLines {
         // The connection is introduced once, before anything is said of it.
         let introductions = texts.indices.filter { texts[$0].split(separator: " ").first == "f1" }
         guard introductions == (events.isEmpty ? [] : [0]) else {
-            throw Violation("meaning", "a connection is introduced in lines \(introductions) of \(texts.count)")
+            throw Violation(.meaning, "a connection is introduced in lines \(introductions) of \(texts.count)")
         }
         for line in texts {
             if let number = line.split(separator: " ").first.flatMap({ Int64($0) }) { lines[number] = String(line) }
@@ -48,12 +48,12 @@ enum PlanLines {
             }
             if place < says.count { expected += says[place].filter { !$0.isEmpty } }
             guard let line = lines[number] else {
-                throw Violation("meaning", "an event has no line of text: \(number)")
+                throw Violation(.meaning, "an event has no line of text: \(number)")
             }
             var rest = line[...]
             for word in expected {
                 guard let range = rest.firstRange(of: word) else {
-                    throw Violation("meaning", "a line of text lacks \(word), or has it elsewhere: \(line)")
+                    throw Violation(.meaning, "a line of text lacks \(word), or has it elsewhere: \(line)")
                 }
                 rest = rest[range.upperBound...]
             }
@@ -61,7 +61,7 @@ enum PlanLines {
         // One line more counts the heartbeats.
         let pings = events.count > shown.count ? 1 : 0
         guard lines.count == shown.count + pings else {
-            throw Violation("meaning", "lines of text are lost or made up: \(lines.count) of \(shown.count + pings)")
+            throw Violation(.meaning, "lines of text are lost or made up: \(lines.count) of \(shown.count + pings)")
         }
     }
 

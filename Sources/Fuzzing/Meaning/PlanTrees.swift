@@ -27,7 +27,7 @@ enum PlanTrees {
         let found = lines.split(separator: "", omittingEmptySubsequences: false)
         let own = found.dropFirst(hasSwitch ? 1 : 0).dropLast()
         guard own.count == trees.count else {
-            throw Violation("meaning", "trees are lost or made up: \(own.count) of \(trees.count)")
+            throw Violation(.meaning, "trees are lost or made up: \(own.count) of \(trees.count)")
         }
         for (tree, expected) in zip(own, trees) where !expected.isEmpty {
             // The line of the event itself, and one that tells of another day, come before those of its fields.

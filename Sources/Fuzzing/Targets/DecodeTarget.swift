@@ -31,14 +31,14 @@ package struct DecodeTarget: FuzzTarget {
         let other = try CaptureBytes.probe(probe, input)
         guard other.capture.summary.events == outcome.capture.summary.events else {
             throw Violation(
-                "disagreement",
+                .disagreement,
                 "\(probe.output) sees \(other.capture.summary.events) events, JSON lines \(outcome.capture.summary.events)"
             )
         }
         try SecrecyOracle.check(other.output, hides: SecrecyOracle.tokens(in: outcome.output), "\(probe.output)")
         if case .lines = probe.output {
             for byte in other.output where byte < 32 && byte != 10 || byte == 127 {
-                throw Violation("terminal", "a control character \(byte) is written as it came")
+                throw Violation(.terminal, "a control character \(byte) is written as it came")
             }
         }
         // The same packets in another format are the same events.

@@ -32,21 +32,21 @@ enum EventOracles {
             do throws(WireError) {
                 event = try JSONValue(parsing: Array(line))
             } catch {
-                throw Violation("json", "event \(number) is not JSON: \(error)")
+                throw Violation(.json, "event \(number) is not JSON: \(error)")
             }
             try Oracles.same(
                 event["n"]?.int64,
                 Int64(number),
-                "numbers",
+                .numbers,
                 "event \(number) has the number \(String(describing: event["n"]))"
             )
             let bytes = Int(event["bytes"]?.int64 ?? -1)
             units += max(0, bytes)
             if let hex = event["hex"]?.string, event["transport"]?.string != "http", hex.utf8.count != bytes * 2 {
-                throw Violation("coverage", "event \(number) of \(bytes) bytes shows \(hex.utf8.count / 2)")
+                throw Violation(.coverage, "event \(number) of \(bytes) bytes shows \(hex.utf8.count / 2)")
             }
             if let answered = event["inReplyTo"]?["n"]?.int64, answered < 1 || answered >= Int64(number) {
-                throw Violation("numbers", "event \(number) answers event \(answered)")
+                throw Violation(.numbers, "event \(number) answers event \(answered)")
             }
             undecoded += Int(event["undecodedBytes"]?.int64 ?? 0)
             reach(event, &features)
@@ -55,12 +55,12 @@ enum EventOracles {
         try Oracles.same(
             outcome.capture.summary.events,
             number,
-            "numbers",
+            .numbers,
             "\(number) lines for \(outcome.capture.summary.events) events"
         )
         guard outcome.capture.summary.undecodedBytes >= undecoded else {
             throw Violation(
-                "coverage",
+                .coverage,
                 "\(undecoded) undecoded bytes in events, \(outcome.capture.summary.undecodedBytes) in the summary"
             )
         }
@@ -82,7 +82,7 @@ enum EventOracles {
         let allowed = events * 1024 + units * factor
         guard output <= allowed else {
             throw Violation(
-                "cost",
+                .cost,
                 "\(output) bytes of output for \(events) events of \(units) bytes, more than \(allowed)"
             )
         }
@@ -138,10 +138,10 @@ enum EventOracles {
         guard events != expected else { return }
         let place = zip(events, expected).enumerated().first { $1.0 != $1.1 }
         guard let place else {
-            throw Violation("chunking", "\(how): \(events.count) events instead of \(expected.count)")
+            throw Violation(.chunking, "\(how): \(events.count) events instead of \(expected.count)")
         }
         throw Violation(
-            "chunking",
+            .chunking,
             "\(how): event \(place.offset + 1) is \(place.element.0.description.prefix(300))"
                 + " instead of \(place.element.1.description.prefix(300))"
         )

@@ -69,7 +69,7 @@ package struct FilterPlanTarget: PlanTarget {
         do throws(FilterError) {
             probe.filter = try EventFilter(plan.text)
         } catch {
-            throw Violation("meaning", "a filter is refused: \(plan.text): \(error.reason)")
+            throw Violation(.meaning, "a filter is refused: \(plan.text): \(error.reason)")
         }
         let outcome = try CaptureBytes.probe(probe, FilterPlan.capture)
         var found: [Int64] = []
@@ -82,7 +82,7 @@ package struct FilterPlanTarget: PlanTarget {
             features.reach("filter-plan.word", String(word.filter { !$0.isNumber }))
         }
         guard found == expected else {
-            throw Violation("meaning", "other events pass a filter: \(plan.text) lets \(found) pass, not \(expected)")
+            throw Violation(.meaning, "other events pass a filter: \(plan.text) lets \(found) pass, not \(expected)")
         }
     }
 }

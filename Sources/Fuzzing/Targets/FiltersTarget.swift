@@ -41,7 +41,7 @@ package struct FiltersTarget: FuzzTarget {
             // The reason names what was written, so that only its end tells one kind from another.
             features.reach("filter.error", String(error.reason.suffix(8)), Features.bucket(error.position))
             guard error.position >= 0, error.position <= text.unicodeScalars.count, error.length > 0 else {
-                throw Violation("offset", "\(error) lies outside the \(text.count) characters")
+                throw Violation(.offset, "\(error) lies outside the \(text.count) characters")
             }
             return
         }
@@ -59,12 +59,12 @@ package struct FiltersTarget: FuzzTarget {
         ] {
             guard let other = try? EventFilter(wrapped) else {
                 if (try? EventFilter("((n))")) != nil, Self.depth(text) < 90 {
-                    throw Violation("disagreement", "\(text) is a filter and \(wrapped) is not")
+                    throw Violation(.disagreement, "\(text) is a filter and \(wrapped) is not")
                 }
                 continue
             }
             let count = try Self.judge(other).capture.summary.passed
-            try Oracles.same(count, expected, "disagreement", "\(count) events pass \(wrapped), not \(expected)")
+            try Oracles.same(count, expected, .disagreement, "\(count) events pass \(wrapped), not \(expected)")
         }
     }
 

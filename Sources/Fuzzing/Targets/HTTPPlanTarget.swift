@@ -86,7 +86,7 @@ package struct HTTPPlanTarget: PlanTarget {
         if let last = stream.end() { found.append(Self.message(last, limits)) }
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
-                "meaning",
+                .meaning,
                 "an HTTP message is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
                     + " \(Self.text(pair.1))",
                 kind: "meaning: an HTTP message"
@@ -96,7 +96,7 @@ package struct HTTPPlanTarget: PlanTarget {
         try PlanMeaning.compare(failure?.code.rawValue ?? "in order", code ?? "in order", "what is wrong with HTTP")
         guard found.count == expected.count, waiting.isEmpty || code != nil else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "HTTP messages are lost or made up: \(found.count) of \(expected.count), \(waiting.count) bytes left"
             )
         }

@@ -36,7 +36,7 @@ package struct NamesTarget: FuzzTarget {
         // A token takes at least a byte, and so does what is made of it.
         let found =
             table.declarations.count + table.literals.count + table.unresolved.count + table.mentions.count
-        guard found <= 2 * text.count else { throw Violation("range", "\(found) names in \(text.count) bytes") }
+        guard found <= 2 * text.count else { throw Violation(.range, "\(found) names in \(text.count) bytes") }
         let lines = text.count { $0 == 0x0A } + 1
         // In UTF-16 a line feed takes two bytes, but other pairs may hold one, too.
         let places =
@@ -44,18 +44,20 @@ package struct NamesTarget: FuzzTarget {
             + table.literals.map(\.place) + table.unresolved.map(\.place) + table.mentions.map(\.place)
         for place in places
         where place.line < 1 || place.column < 1 || place.line > lines || place.column > text.count + 1 {
-            throw Violation("range", "line \(place.line), column \(place.column) in \(text.count) bytes")
+            throw Violation(.range, "line \(place.line), column \(place.column) in \(text.count) bytes")
         }
         let findings = Self.check.findings([table])
         for finding in findings { features.reach("names.finding", finding.code.rawValue) }
         let again = Self.check.findings([NameTable(label: "a", isCompared: false, sources: [source])])
-        guard findings == again else { throw Violation("repeat", "the findings are others when they are made again") }
+        guard findings == again else {
+            throw Violation(.repetition, "the findings are others when they are made again")
+        }
         let patch = NamesPatch(findings) { _ in text }
         features.reach("names.patch", Features.bucket(patch.count))
-        guard patch.count <= findings.count else { throw Violation("range", "\(patch.count) edits") }
+        guard patch.count <= findings.count else { throw Violation(.range, "\(patch.count) edits") }
         // A line is shown twice at most, and every edit adds a colon's width at most.
         guard patch.text.utf8.count <= 3 * text.count + 256 * (findings.count + 1) else {
-            throw Violation("range", "a patch of \(patch.text.utf8.count) bytes for \(text.count)")
+            throw Violation(.range, "a patch of \(patch.text.utf8.count) bytes for \(text.count)")
         }
     }
 

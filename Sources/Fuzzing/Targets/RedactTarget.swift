@@ -70,7 +70,7 @@ package struct RedactTarget: FuzzTarget {
             features.reach("redact.found")
             return nil
         } catch {
-            throw Violation("refusal", "the capture is not redacted: \(error)")
+            throw Violation(.refusal, "the capture is not redacted: \(error)")
         }
     }
 
@@ -80,7 +80,7 @@ package struct RedactTarget: FuzzTarget {
         guard one != two else { return }
         let place = zip(one, two).prefix { $0 == $1 }.count
         let (was, became) = (one.dropFirst(place).first, two.dropFirst(place).first)
-        throw Violation("meaning", "event \(place + 1) was \(was ?? "not there") and became \(became ?? "nothing")")
+        throw Violation(.meaning, "event \(place + 1) was \(was ?? "not there") and became \(became ?? "nothing")")
     }
 
     /// What each event says but for values.

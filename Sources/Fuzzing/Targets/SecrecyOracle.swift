@@ -31,7 +31,7 @@ enum SecrecyOracle {
         for token in tokens {
             let plain = Array(token.utf8)
             for spelling in [plain, Array(Hex.encode(plain).utf8)] where output.firstRange(of: spelling) != nil {
-                throw Violation("secrecy", "\(what) shows a token of \(plain.count) bytes")
+                throw Violation(.secrecy, "\(what) shows a token of \(plain.count) bytes")
             }
         }
     }

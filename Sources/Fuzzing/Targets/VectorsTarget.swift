@@ -42,10 +42,10 @@ package struct VectorsTarget: FuzzTarget {
         let text = group.text
         let again = attempt { () throws(WireError) in try VectorGroup(parsing: text) }
         guard case .success(let same) = again, same.text == text else {
-            throw Violation("roundtrip", "the file written of what was read gives \(again)")
+            throw Violation(.roundtrip, "the file written of what was read gives \(again)")
         }
         guard (try? VectorSuite([group]))?.count == group.cases.count else {
-            throw Violation("disagreement", "a group that is read makes no suite")
+            throw Violation(.disagreement, "a group that is read makes no suite")
         }
         for vector in group.cases.prefix(Self.judged) { try judge(vector, &features) }
     }
@@ -63,7 +63,7 @@ package struct VectorsTarget: FuzzTarget {
                 if let failure = result.failure { features.reach("vectors.failure", failure.name) }
                 return
             case .ask(let request):
-                guard number < 2 else { throw Violation("cost", "a case asks for a third request") }
+                guard number < 2 else { throw Violation(.cost, "a case asks for a third request") }
                 step = judge.judge(Self.library.reply(to: request), to: request, of: Self.library.greeting)
             }
         }

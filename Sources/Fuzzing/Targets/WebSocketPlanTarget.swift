@@ -40,7 +40,7 @@ package struct WebSocketPlanTarget: PlanTarget {
             closeCode: plan.closeCodes[0] ?? plan.closeCodes[1]
         )
         guard outcome.controls == [controls] else {
-            throw Violation("meaning", "control frames are told otherwise: \(outcome.controls), sent were \(controls)")
+            throw Violation(.meaning, "control frames are told otherwise: \(outcome.controls), sent were \(controls)")
         }
     }
 
@@ -67,13 +67,13 @@ package struct WebSocketPlanTarget: PlanTarget {
         }
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
-                "meaning",
+                .meaning,
                 "a message is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
                     + " \(Self.text(pair.1))"
             )
         }
         guard found.count == expected.count else {
-            throw Violation("meaning", "messages are lost or made up: \(found.count) of \(expected.count)")
+            throw Violation(.meaning, "messages are lost or made up: \(found.count) of \(expected.count)")
         }
     }
 
@@ -82,7 +82,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         var found: [String] = []
         for line in output.split(separator: 10) {
             guard let event = try? JSONValue(parsing: Array(line)) else {
-                throw Violation("json", "an event is not JSON")
+                throw Violation(.json, "an event is not JSON")
             }
             guard event["transport"]?.string == "websocket" else { continue }
             let codes = (event["diagnostics"]?.elements ?? []).compactMap { $0["code"]?.string }

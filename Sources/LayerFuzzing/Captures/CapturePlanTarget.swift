@@ -67,13 +67,13 @@ package struct CapturePlanTarget: PlanTarget {
         } catch {
             return try PlanMeaning.compare("\(error)", plan.refusal ?? "no error", "why a file is refused")
         }
-        if let refusal = plan.refusal { throw Violation("meaning", "what is no capture is read: \(refusal)") }
+        if let refusal = plan.refusal { throw Violation(.meaning, "what is no capture is read: \(refusal)") }
         for (packet, expected) in zip(found.packets, plan.packets) where packet != expected {
-            throw Violation("meaning", "a packet is not what was written: \(Self.differences(packet, expected))")
+            throw Violation(.meaning, "a packet is not what was written: \(Self.differences(packet, expected))")
         }
         guard found.packets.count == plan.packets.count else {
             let counts = "\(found.packets.count) of \(plan.packets.count)"
-            throw Violation("meaning", "packets are lost or made up: \(counts)")
+            throw Violation(.meaning, "packets are lost or made up: \(counts)")
         }
         try PlanMeaning.compare(found.keyLogs, plan.keyLogs, list: "key logs of a file")
         if let ahead = found.foundAhead { try PlanMeaning.compare(ahead, plan.keyLogs, list: "key logs found ahead") }
@@ -132,7 +132,7 @@ package struct CapturePlanTarget: PlanTarget {
             count = copier.copied
             found = try Found(try CaptureReader(bytes: copied))
         } catch {
-            throw Violation("meaning", "a file can not be copied: \(error)")
+            throw Violation(.meaning, "a file can not be copied: \(error)")
         }
         let chosen = plan.packets.filter { $0.number % 3 != 1 }
         try PlanMeaning.compare(count, chosen.count, "packets of a copy")
@@ -144,7 +144,7 @@ package struct CapturePlanTarget: PlanTarget {
             }
         }
         try PlanMeaning.compare(withoutNumber(found.packets), withoutNumber(chosen), list: "packets of a copy")
-        if let damage = found.damage { throw Violation("meaning", "a copy is damaged: \(damage)") }
+        if let damage = found.damage { throw Violation(.meaning, "a copy is damaged: \(damage)") }
         try PlanMeaning.compare(found.keyLogs, plan.keyLogs, list: "key logs of a copy")
     }
 

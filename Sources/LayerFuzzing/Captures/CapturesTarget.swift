@@ -62,14 +62,14 @@ package struct CapturesTarget: FuzzTarget {
             features.reach("capture.packet", Int(link), Features.bucket(packet.count))
         }
         if let damage = whole.damage, damage.offset < 0 || damage.offset > input.count {
-            throw Violation("offset", "the damage at \(damage.offset) lies outside the \(input.count) bytes")
+            throw Violation(.offset, "the damage at \(damage.offset) lies outside the \(input.count) bytes")
         }
         let bytes = whole.packets.reduce(0) { $0 + $1.count } + whole.keyLogs.reduce(0) { $0 + $1.count }
         guard bytes <= input.count else {
-            throw Violation("coverage", "\(bytes) bytes of packets in \(input.count) of file")
+            throw Violation(.coverage, "\(bytes) bytes of packets in \(input.count) of file")
         }
         for (packet, original) in zip(whole.packets, whole.originals) where original < packet.count {
-            throw Violation("range", "a packet of \(packet.count) bytes was \(original) long")
+            throw Violation(.range, "a packet of \(packet.count) bytes was \(original) long")
         }
         for plan in [ChunkPlan.small, .large] {
             let ends = plan.ends(of: input)
@@ -84,7 +84,7 @@ package struct CapturesTarget: FuzzTarget {
                     "\(parts.packets.count) packets, \(String(describing: parts.damage)), \(String(describing: parts.error))"
                 let expected =
                     "\(whole.packets.count) packets, \(String(describing: whole.damage)), \(String(describing: whole.error))"
-                throw Violation("chunking", "in \(pieces.count) pieces \(what), whole \(expected)")
+                throw Violation(.chunking, "in \(pieces.count) pieces \(what), whole \(expected)")
             }
         }
     }

@@ -24,7 +24,7 @@ package struct FragmentPlanTarget: PlanTarget {
         limits.fragmentDatagrams = plan.limit
         let read = try ReadConnections(plan.file, limits: limits)
         guard read.connections.count == 1, let connection = read.connections.first else {
-            throw Violation("meaning", "one connection became \(read.connections.count)")
+            throw Violation(.meaning, "one connection became \(read.connections.count)")
         }
         try PlanMeaning.compare(connection.stream(.first), made.map(\.value), stream: "a stream in fragments")
         try PlanMeaning.compare(connection.ends(.first), plan.hasEnd ? 1 : 0, "ends of a stream in fragments")

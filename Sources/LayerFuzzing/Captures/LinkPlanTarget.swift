@@ -21,7 +21,7 @@ package struct LinkPlanTarget: PlanTarget {
         for (name, count) in plan.counts { features.reach("link-plan.count", name, min(count, 3)) }
         guard read.connections.count == plan.connections.count else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "of connections in their headers \(plan.connections.count) became \(read.connections.count)"
             )
         }

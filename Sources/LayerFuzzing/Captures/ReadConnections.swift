@@ -133,9 +133,9 @@ package struct ReadConnections {
                 let bytes = segments.read(block) { event, _ in events.append(event) }
                 for event in events { take(event, bytes, waiting) }
             }
-            if let damage = reader.damage { failure = Violation("meaning", "a whole file is damaged: \(damage)") }
+            if let damage = reader.damage { failure = Violation(.meaning, "a whole file is damaged: \(damage)") }
         } catch {
-            throw Violation("meaning", "a whole file is refused: \(error)")
+            throw Violation(.meaning, "a whole file is refused: \(error)")
         }
         for place in open.keys.sorted(by: { open[$0]?.number ?? 0 < open[$1]?.number ?? 0 }) { finish(place) }
         counts = segments.counts.named
@@ -146,7 +146,7 @@ package struct ReadConnections {
     private mutating func take(_ event: FlowEvent, _ bytes: [UInt8], _ waiting: (Int) -> Int64) {
         switch event {
         case .begin(let place, let flow):
-            if open[place] != nil { failure = Violation("numbers", "a connection begins where another one is") }
+            if open[place] != nil { failure = Violation(.numbers, "a connection begins where another one is") }
             open[place] = (connections.count, TCPConnection())
             connections.append(Connection(flow: flow))
         case .end(let place):
@@ -167,7 +167,7 @@ package struct ReadConnections {
             guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
                 segment.missingCount >= 0, let (number, connection) = open.removeValue(forKey: segment.place)
             else {
-                failure = Violation("coverage", "the segment \(segment.payload) lies outside, or has no connection")
+                failure = Violation(.coverage, "the segment \(segment.payload) lies outside, or has no connection")
                 return
             }
             var order = connection
@@ -191,7 +191,7 @@ package struct ReadConnections {
             case .gap(let offset, let length, let side):
                 let place = connections[number].lengths[side]
                 if offset != place {
-                    failure = Violation("meaning", "a hole at \(place) of a stream is told to be at \(offset)")
+                    failure = Violation(.meaning, "a hole at \(place) of a stream is told to be at \(offset)")
                 }
                 connections[number].add(.gap(offset: offset, length: length), side)
             case .end(let side): connections[number].add(.end, side)
@@ -204,7 +204,7 @@ package struct ReadConnections {
         guard let (number, connection) = open.removeValue(forKey: place) else { return }
         var order = connection
         drain(&order, number, .final)
-        if order.heldCost != 0 { failure = Violation("memory", "something is held after the end") }
+        if order.heldCost != 0 { failure = Violation(.memory, "something is held after the end") }
     }
 }
 
@@ -218,7 +218,7 @@ package enum PlanMeaning {
     ) throws(Violation) {
         guard found != expected else { return }
         let what = what()
-        throw Violation("meaning", "\(what): found \(found), made was \(expected)", kind: "meaning: \(what)")
+        throw Violation(.meaning, "\(what): found \(found), made was \(expected)", kind: "meaning: \(what)")
     }
 
     /// Two streams are the same; `nil` where bytes are missing.
@@ -230,7 +230,7 @@ package enum PlanMeaning {
             return stream[place].map { "\($0) at \(place)" } ?? "nothing at \(place)"
         }
         throw Violation(
-            "meaning",
+            .meaning,
             "\(what): found \(text(found)) of \(found.count), made was \(text(expected)) of \(expected.count)",
             kind: "meaning: \(what)"
         )
@@ -245,14 +245,14 @@ package enum PlanMeaning {
         guard found != expected else { return }
         if let place = zip(found, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
             throw Violation(
-                "meaning",
+                .meaning,
                 "\(what): number \(place + 1) is \(found[place]), made was \(expected[place])",
                 kind: "meaning: \(what)"
             )
         }
         let more = found.count > expected.count ? found[expected.count] : expected[found.count]
         throw Violation(
-            "meaning",
+            .meaning,
             "\(what): \(found.count) of \(expected.count), such as \(more)",
             kind: "meaning: number of \(what)"
         )

@@ -31,19 +31,19 @@ package struct StreamsTarget: FuzzTarget {
         let plan = StreamPlan(Array(rest.prefix(256)), seed: UInt64(options))
         let file = WireCapture(plan.packets).bytes
         let streams = try Self.reassemble(file, &features)
-        guard streams.count <= 1 else { throw Violation("numbers", "one connection became \(streams.count)") }
+        guard streams.count <= 1 else { throw Violation(.numbers, "one connection became \(streams.count)") }
         guard let stream = streams.first else { return }
         for (direction, expected) in [(stream.first, plan.client), (stream.second, plan.server)] {
             for piece in direction.pieces {
                 guard piece.offset + piece.bytes.count <= expected.count,
                     Array(expected[piece.offset..<piece.offset + piece.bytes.count]) == piece.bytes
                 else {
-                    throw Violation("disagreement", "the bytes at offset \(piece.offset) are not those that were sent")
+                    throw Violation(.disagreement, "the bytes at offset \(piece.offset) are not those that were sent")
                 }
             }
             if !plan.hasHoles, direction.end != expected.count || direction.gapBytes > 0 {
                 throw Violation(
-                    "coverage",
+                    .coverage,
                     "\(direction.end) bytes with \(direction.gapBytes) missing came of \(expected.count)"
                 )
             }
@@ -82,7 +82,7 @@ package struct StreamsTarget: FuzzTarget {
                 features.reach("streams.gap", Features.bucket(length))
                 let end = streams[side].end
                 if offset != end || length <= 0 {
-                    failure = Violation("coverage", "a hole of \(length) at \(offset) where the stream is at \(end)")
+                    failure = Violation(.coverage, "a hole of \(length) at \(offset) where the stream is at \(end)")
                 }
                 streams[side].end += length
                 streams[side].gapBytes += length
@@ -97,7 +97,7 @@ package struct StreamsTarget: FuzzTarget {
         func finish(_ place: Int) {
             guard var (connection, streams) = open[place] else { return }
             while let delivery = connection.next(.final, limits: limits, &context) { take(delivery, &streams) }
-            if connection.heldCost != 0 { failure = Violation("memory", "something is held after the end") }
+            if connection.heldCost != 0 { failure = Violation(.memory, "something is held after the end") }
             open[place] = nil
             done.append(streams)
         }
@@ -121,12 +121,12 @@ package struct StreamsTarget: FuzzTarget {
                         guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
                             segment.missingCount >= 0
                         else {
-                            failure = Violation("coverage", "the segment \(segment.payload) lies outside its block")
+                            failure = Violation(.coverage, "the segment \(segment.payload) lies outside its block")
                             continue
                         }
                         // Taken out, so that nothing is copied when it grows.
                         guard var (connection, streams) = open.removeValue(forKey: segment.place) else {
-                            failure = Violation("numbers", "a segment of a connection that has not begun")
+                            failure = Violation(.numbers, "a segment of a connection that has not begun")
                             continue
                         }
                         payloads += segment.payloadCount
@@ -157,7 +157,7 @@ package struct StreamsTarget: FuzzTarget {
             let delivered = done.reduce(0) { sum, streams in
                 sum + (streams.first.pieces + streams.second.pieces).reduce(0) { $0 + $1.bytes.count }
             }
-            if delivered > payloads { failure = Violation("coverage", "\(delivered) bytes came out of \(payloads)") }
+            if delivered > payloads { failure = Violation(.coverage, "\(delivered) bytes came out of \(payloads)") }
         } catch {
             features.reach("streams.error", "\("\(error)".prefix(20))")
         }

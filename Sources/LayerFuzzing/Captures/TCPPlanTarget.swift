@@ -19,7 +19,7 @@ package struct TCPPlanTarget: PlanTarget {
         let plan = TCPPlan(input)
         let read = try ReadConnections(WireCapture(plan.packets).bytes)
         guard read.connections.count == 1, let connection = read.connections.first else {
-            throw Violation("meaning", "one connection became \(read.connections.count)")
+            throw Violation(.meaning, "one connection became \(read.connections.count)")
         }
         let flow = connection.flow
         try PlanMeaning.compare(
@@ -72,7 +72,7 @@ package struct TCPPlanTarget: PlanTarget {
                 let acknowledged = places.reduce(0) { max($0, $1.acknowledged) }
                 guard passed[1 - side] >= acknowledged || plan.keepsHoles else {
                     throw Violation(
-                        "meaning",
+                        .meaning,
                         "bytes of packet \(packet) come before what it acknowledges: \(passed[1 - side]) bytes of"
                             + " \(acknowledged)"
                     )

@@ -30,7 +30,7 @@ package struct WaitPlanTarget: PlanTarget {
         features.reach("waits-plan.reach", plan.kind, Features.bucket(plan.notices[0].count) * 8 + plan.pieces[0].count)
         let read = try ReadConnections(WireCapture(plan.packets).bytes)
         guard read.connections.count == 1, let connection = read.connections.first else {
-            throw Violation("meaning", "one connection became \(read.connections.count)")
+            throw Violation(.meaning, "one connection became \(read.connections.count)")
         }
         for (number, side) in connection.sides(port: 50001).enumerated() {
             let notices = plan.notices[number].map(Self.notice)
@@ -51,7 +51,7 @@ package struct WaitPlanTarget: PlanTarget {
             plan.waiting[packet - 1]
         }
         guard read.connections.count == 1, let connection = read.connections.first else {
-            throw Violation("meaning", "one connection became \(read.connections.count)")
+            throw Violation(.meaning, "one connection became \(read.connections.count)")
         }
         for (number, side) in [FlowSide.first, .second].enumerated() {
             let end = number == 0 ? "client" : "server"
@@ -96,7 +96,7 @@ package struct WaitPlanTarget: PlanTarget {
         let read = try ReadConnections(WireCapture(plan.packets).bytes, limits: limits)
         try PlanMeaning.compare(read.counts, plan.counts, "what was counted of connections")
         guard read.connections.count == plan.connections.count else {
-            throw Violation("meaning", "of connections \(plan.connections.count) became \(read.connections.count)")
+            throw Violation(.meaning, "of connections \(plan.connections.count) became \(read.connections.count)")
         }
         for (number, pair) in zip(read.connections, plan.connections).enumerated() {
             let flow = pair.0.flow

@@ -18,15 +18,15 @@ extension ContentPlan {
             features.reach(target, code, place)
             // How bad it is is planned of what is said of all contents.
             guard let found = rest.firstIndex(where: { $0 == code || $0 == "\(finding.severity) \(code)" }) else {
-                throw Violation("meaning", "a content is judged otherwise: \(text): \(finding.severity) \(code)")
+                throw Violation(.meaning, "a content is judged otherwise: \(text): \(finding.severity) \(code)")
             }
             rest.remove(at: found)
         }
         guard rest.isEmpty else {
-            throw Violation("meaning", "a content is judged otherwise: \(text): nothing is said of \(rest)")
+            throw Violation(.meaning, "a content is judged otherwise: \(text): nothing is said of \(rest)")
         }
         for finding in findings where !(0..<text.utf8.count).contains(finding.offset) {
-            throw Violation("meaning", "a finding lies outside of its content: \(finding.code)")
+            throw Violation(.meaning, "a finding lies outside of its content: \(finding.code)")
         }
     }
 }

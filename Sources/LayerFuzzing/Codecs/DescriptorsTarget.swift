@@ -42,7 +42,7 @@ package struct DescriptorsTarget: FuzzTarget {
                         + (field.isRequired ? 8 : 0)
                 )
                 guard schema.field(field.number, in: message) != .unknown else {
-                    throw Violation("disagreement", "field \(field.number) of \(schema.name(of: message)) is not found")
+                    throw Violation(.disagreement, "field \(field.number) of \(schema.name(of: message)) is not found")
                 }
             }
             let tree = FieldTree()
@@ -52,11 +52,11 @@ package struct DescriptorsTarget: FuzzTarget {
             features.reach("descriptor.tree", tree, limit: 64)
             try Oracles.coverage(tree, of: 0..<bytes.count, "message")
             guard let value = try? ProtobufMessage(decoding: bytes.span, as: message, schema: schema) else { continue }
-            guard shown.error == nil else { throw Violation("disagreement", "the tree says \(shown)") }
+            guard shown.error == nil else { throw Violation(.disagreement, "the tree says \(shown)") }
             try Oracles.same(
                 value.encoded(),
                 bytes,
-                "roundtrip",
+                .roundtrip,
                 "\(Oracles.hex(bytes)) became \(Oracles.hex(value.encoded()))"
             )
             var tape = ProtobufTape()

@@ -49,7 +49,7 @@ extension JSONPlanTarget {
         try? tree.json("json", bytes.span, in: 0..<bytes.count)
         try Oracles.coverage(tree, of: 0..<bytes.count, "broken JSON of a plan")
         guard !tree.leaves.contains(where: { $0.range.isEmpty }) else {
-            throw Violation("meaning", "broken JSON has a leaf without bytes: \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "broken JSON has a leaf without bytes: \(Oracles.hex(bytes))")
         }
     }
 
@@ -84,7 +84,7 @@ extension JSONPlanTarget {
             guard found?.code == code, found == nil || found?.offset == place else {
                 let told = found.map { "\($0.code.rawValue) at \($0.offset)" } ?? "nothing"
                 throw Violation(
-                    "meaning",
+                    .meaning,
                     "\(name) says \(told) of \(Oracles.hex(bytes)), which is \(code?.rawValue ?? "right") at \(place)",
                     kind: "meaning: what is no JSON"
                 )

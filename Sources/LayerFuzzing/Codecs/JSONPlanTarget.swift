@@ -88,18 +88,18 @@ package struct JSONPlanTarget: PlanTarget {
         features.reach("json-plan", Features.bucket(text.utf8.count), root.elements.count)
         let bytes = Array(text.utf8)
         guard let document = try? JSONDocument(bytes) else {
-            throw Violation("meaning", "JSON is refused: \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "JSON is refused: \(Oracles.hex(bytes))")
         }
         try Self.compare(document.root, root, bytes)
         guard let value = try? JSONValue(parsing: bytes) else {
-            throw Violation("meaning", "JSON is refused as a value: \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "JSON is refused as a value: \(Oracles.hex(bytes))")
         }
         try Self.compare(value, root)
         var minified = ByteWriter()
         try? minified.append(minifiedJSON: bytes)
         guard minified.array == Array(root.plain.utf8), value.minified == minified.array else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "JSON without white space is another: \(Oracles.hex(minified.array)), not \(root.plain)"
             )
         }
@@ -129,7 +129,7 @@ package struct JSONPlanTarget: PlanTarget {
         writer.append(jsonString: bytes.span)
         let read = (try? JSONValue(parsing: writer.array))?.string
         guard read == expected, WireString(decoding: bytes.span).text == expected else {
-            throw Violation("meaning", "characters that are cut off are read otherwise: \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "characters that are cut off are read otherwise: \(Oracles.hex(bytes))")
         }
     }
 
@@ -201,7 +201,7 @@ package struct JSONPlanTarget: PlanTarget {
     // MARK: Comparing
 
     private static func wrong(_ what: String, _ value: Value) -> Violation {
-        Violation("meaning", "\(what) of a \(value.kind) at \(value.start) is another", kind: "meaning: JSON: \(what)")
+        Violation(.meaning, "\(what) of a \(value.kind) at \(value.start) is another", kind: "meaning: JSON: \(what)")
     }
 
     private static func compare(_ view: JSONView, _ value: Value, _ bytes: [UInt8]) throws(Violation) {

@@ -52,7 +52,7 @@ package struct JSONTarget: FuzzTarget {
         try Oracles.cost(counter.tokens, of: input.count, factor: 2, "json")
         features.reach("json.depth", Features.bucket(counter.deepest))
         guard counter.deepest <= JSONLimits().depth else {
-            throw Violation("limit", "\(counter.deepest) levels were entered")
+            throw Violation(.limit, "\(counter.deepest) levels were entered")
         }
         let tree = FieldTree()
         let shown = attempt { () throws(WireError) in try tree.json("json", input.span, in: 0..<input.count) }
@@ -72,7 +72,7 @@ package struct JSONTarget: FuzzTarget {
                 try Oracles.same(
                     outcome,
                     error,
-                    "disagreement",
+                    .disagreement,
                     "the parser says \(error), the \(name) \(String(describing: outcome))"
                 )
             }
@@ -87,14 +87,14 @@ package struct JSONTarget: FuzzTarget {
             try Oracles.same(
                 bare,
                 plain,
-                "disagreement",
+                .disagreement,
                 "the parser says \(error), the tree \(String(describing: bare))"
             )
-            try Oracles.same(minifier.count, 0, "roundtrip", "a minifier that fails leaves \(minifier.count) bytes")
+            try Oracles.same(minifier.count, 0, .roundtrip, "a minifier that fails leaves \(minifier.count) bytes")
         case .success:
             guard valid.error == nil, shown.error == nil, minified.error == nil, case .success(let read) = document
             else {
-                throw Violation("disagreement", "the parser takes what other readers refuse")
+                throw Violation(.disagreement, "the parser takes what other readers refuse")
             }
             try accepted(input, read, minifier.array, &features)
         }
@@ -102,7 +102,7 @@ package struct JSONTarget: FuzzTarget {
         try Oracles.same(
             verdict,
             parsed.error == nil,
-            "disagreement",
+            .disagreement,
             "\(Oracles.hex(input)) is \(verdict ? "read" : "refused") elsewhere and not here"
         )
     }
@@ -117,19 +117,19 @@ package struct JSONTarget: FuzzTarget {
         do throws(WireError) {
             value = try document.value()
         } catch {
-            guard error.code == .limit else { throw Violation("disagreement", "a document gives no value: \(error)") }
+            guard error.code == .limit else { throw Violation(.disagreement, "a document gives no value: \(error)") }
             return
         }
         try Oracles.same(
             value.minified,
             minified,
-            "roundtrip",
+            .roundtrip,
             "the value writes \(Oracles.hex(value.minified)), the minifier \(Oracles.hex(minified))"
         )
         guard let again = try? JSONValue(parsing: minified) else {
-            throw Violation("roundtrip", "\(Oracles.hex(minified)), minified, can not be read")
+            throw Violation(.roundtrip, "\(Oracles.hex(minified)), minified, can not be read")
         }
-        try Oracles.same(again, value, "roundtrip", "\(Oracles.hex(minified)) says something else than the text did")
+        try Oracles.same(again, value, .roundtrip, "\(Oracles.hex(minified)) says something else than the text did")
         let root = document.root
         try walk(root, value, &features)
     }
@@ -141,32 +141,32 @@ package struct JSONTarget: FuzzTarget {
             var views = view.members
             var count = 0
             while let member = views.next() {
-                guard count < members.count else { throw Violation("disagreement", "the view has more members") }
+                guard count < members.count else { throw Violation(.disagreement, "the view has more members") }
                 try walk(member.value, members[count].value, &features)
                 count += 1
             }
-            try Oracles.same(count, view.count, "disagreement", "\(count) members, counted \(view.count)")
-            try Oracles.same(count, members.count, "disagreement", "\(count) members, \(members.count) in the value")
+            try Oracles.same(count, view.count, .disagreement, "\(count) members, counted \(view.count)")
+            try Oracles.same(count, members.count, .disagreement, "\(count) members, \(members.count) in the value")
         case .array(let elements):
             var views = view.elements
             var count = 0
             while let element = views.next() {
-                guard count < elements.count else { throw Violation("disagreement", "the view has more elements") }
+                guard count < elements.count else { throw Violation(.disagreement, "the view has more elements") }
                 try walk(element, elements[count], &features)
                 count += 1
             }
-            try Oracles.same(count, elements.count, "disagreement", "\(count) elements, \(elements.count) in the value")
+            try Oracles.same(count, elements.count, .disagreement, "\(count) elements, \(elements.count) in the value")
         case .string:
-            try Oracles.same(view.string, value.string, "disagreement", "a string reads otherwise in its view")
+            try Oracles.same(view.string, value.string, .disagreement, "a string reads otherwise in its view")
             features.reach("json.string", Features.bucket(view.spelling.count))
         case .number:
-            try Oracles.same(view.int64, value.int64, "disagreement", "a number reads otherwise in its view")
+            try Oracles.same(view.int64, value.int64, .disagreement, "a number reads otherwise in its view")
             let (one, two) = (view.double, value.double)
             guard one == two || one?.isNaN == true && two?.isNaN == true else {
-                throw Violation("disagreement", "a number is \(String(describing: one)) in its view")
+                throw Violation(.disagreement, "a number is \(String(describing: one)) in its view")
             }
             features.reach("json.number", value.int64 == nil ? 1 : 0, Features.bucket(view.spelling.count))
-        case .bool: try Oracles.same(view.bool, value.bool, "disagreement", "a word reads otherwise in its view")
+        case .bool: try Oracles.same(view.bool, value.bool, .disagreement, "a word reads otherwise in its view")
         case .null: break
         }
     }

@@ -32,22 +32,22 @@ extension ProtobufPlanTarget {
         var numbers: [Int] = []
         for part in parts { for number in part.order where !numbers.contains(number) { numbers.append(number) } }
         guard let members = found.members, members.count == numbers.count else {
-            throw Violation("meaning", "a message has other fields: \(path)")
+            throw Violation(.meaning, "a message has other fields: \(path)")
         }
         for number in numbers {
             let items = parts.flatMap { $0.values[number] ?? [] }
             let name = name(of: number)
-            guard let value = found[name] else { throw Violation("meaning", "a field is missing: \(path).\(name)") }
+            guard let value = found[name] else { throw Violation(.meaning, "a field is missing: \(path).\(name)") }
             let inner = "\(path).\(name)"
             if number == map {
                 var entries: [String: Int] = [:]
                 for case .entry(let key, let number) in items { entries[key] = number }
                 guard value.members?.count == entries.count,
                     entries.allSatisfy({ value[$0.key]?.description == "\($0.value)" })
-                else { throw Violation("meaning", "a map is another: \(inner)") }
+                else { throw Violation(.meaning, "a map is another: \(inner)") }
             } else if number > repeated {
                 guard let elements = value.elements, elements.count == items.count else {
-                    throw Violation("meaning", "a list is another: \(inner)")
+                    throw Violation(.meaning, "a list is another: \(inner)")
                 }
                 for (element, item) in zip(elements, items) { try compare(element, item, inner) }
             } else if case .message? = items.first {
@@ -80,7 +80,7 @@ extension ProtobufPlanTarget {
         case .message(let message): return try compare(found, [message], path)
         case .entry: isSame = false
         }
-        guard isSame else { throw Violation("meaning", "a value is another: \(path) is \(found), not \(item)") }
+        guard isSame else { throw Violation(.meaning, "a value is another: \(path) is \(found), not \(item)") }
     }
 
     /// Every byte is in one leaf, and messages have the names of their fields.
@@ -94,7 +94,7 @@ extension ProtobufPlanTarget {
         do throws(WireError) {
             try tree.append(protobuf: bytes.span, in: 0..<bytes.count, as: type, schema: schema)
         } catch {
-            throw Violation("meaning", "a message has no tree: \(error)")
+            throw Violation(.meaning, "a message has no tree: \(error)")
         }
         try Oracles.coverage(tree, of: 0..<bytes.count, "a message of a plan")
         let titles = tree.nodes.filter { $0.value == .structure || $0.name.hasPrefix("[") }.map(\.name)

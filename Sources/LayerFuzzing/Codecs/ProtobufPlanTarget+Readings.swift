@@ -18,7 +18,7 @@ extension ProtobufPlanTarget {
             let expected = ["All", "r_message[\(before)]", "s_string"]
             return try PlanMeaning.compare(error.path, expected, list: "names on the way to what is broken")
         }
-        throw Violation("meaning", "a text that is longer than its message is read")
+        throw Violation(.meaning, "a text that is longer than its message is read")
     }
 
     /// What the value of a field may mean that the schema lacks.

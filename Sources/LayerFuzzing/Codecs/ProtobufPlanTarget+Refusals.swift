@@ -91,7 +91,7 @@ extension ProtobufPlanTarget {
             guard error?.code == code, error == nil || error?.offset == place else {
                 let told = error.map { "\($0.code.rawValue) at \($0.offset)" } ?? "nothing"
                 throw Violation(
-                    "meaning",
+                    .meaning,
                     "\(reader) says \(told) of \(Oracles.hex(bytes)), which is \(code?.rawValue ?? "right") at \(place)",
                     kind: "meaning: what is no message"
                 )

@@ -223,7 +223,7 @@ package struct ProtobufPlanTarget: PlanTarget {
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         guard let schema = Self.schema, let type = schema.message(named: "t.All") else {
-            throw Violation("meaning", "the schema is refused")
+            throw Violation(.meaning, "the schema is refused")
         }
         var reader = PlanReader(input)
         var message = Message()
@@ -234,12 +234,12 @@ package struct ProtobufPlanTarget: PlanTarget {
         do throws(WireError) {
             try tape.decode(bytes.span, in: 0..<bytes.count, as: type, schema: schema)
         } catch {
-            throw Violation("meaning", "a message is refused: \(Oracles.hex(bytes)): \(error)")
+            throw Violation(.meaning, "a message is refused: \(Oracles.hex(bytes)): \(error)")
         }
         var writer = ByteWriter()
         writer.append(protobufJSON: tape, bytes: bytes.span, schema: schema)
         guard let found = try? JSONValue(parsing: writer.array) else {
-            throw Violation("json", "the mapping is not JSON")
+            throw Violation(.json, "the mapping is not JSON")
         }
         try Self.compare(found, [message], "")
         // What JSON says is written again, and says the same.
@@ -247,7 +247,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         do throws(WireError) {
             try encoded.append(protobuf: found, as: type, schema: schema)
         } catch {
-            throw Violation("meaning", "the mapping is not taken back: \(error): \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "the mapping is not taken back: \(error): \(Oracles.hex(bytes))")
         }
         let again = encoded.array
         var copy = ProtobufTape()
@@ -255,7 +255,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         var second = ByteWriter()
         second.append(protobufJSON: copy, bytes: again.span, schema: schema)
         guard Oracles.sorted(second.array) == Oracles.sorted(writer.array) else {
-            throw Violation("meaning", "what was read and written again says something else: \(Oracles.hex(bytes))")
+            throw Violation(.meaning, "what was read and written again says something else: \(Oracles.hex(bytes))")
         }
         try Self.tree(message, type, schema)
         try Self.broken(input.count % 5, type, schema)

@@ -96,19 +96,19 @@ package struct HTTPMessagesTarget: FuzzTarget {
             let present = message.fields.all.count
             features.reach("http.fields", Features.bucket(present), Features.bucket(message.bodyLength))
             guard message.body.count <= Self.limits.httpBodyBytes, message.body.count <= message.bodyLength else {
-                throw Violation("limit", "a body of \(message.body.count) of \(message.bodyLength) bytes is kept")
+                throw Violation(.limit, "a body of \(message.body.count) of \(message.bodyLength) bytes is kept")
             }
             let decoded = message.decodedBody(limits: Self.limits)
             let body = decoded.bytes
             features.reach("http.inflated", Features.bucket(body.count))
             guard body.count <= max(Self.limits.inflatedBytes, message.body.count) else {
-                throw Violation("limit", "\(body.count) bytes were inflated")
+                throw Violation(.limit, "\(body.count) bytes were inflated")
             }
             if let failure = decoded.failure { features.reach("http.inflate", failure) }
         }
         let lengths = whole.messages.reduce(0) { $0 + $1.length }
         guard whole.error != nil || lengths <= bytes.count else {
-            throw Violation("coverage", "messages of \(lengths) bytes in \(bytes.count)")
+            throw Violation(.coverage, "messages of \(lengths) bytes in \(bytes.count)")
         }
         for plan in ChunkPlan.allCases {
             let ends = plan.ends(of: bytes)
@@ -117,7 +117,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
             try Oracles.cost(parts.steps, of: bytes.count + ends.count, factor: 4, "http")
             guard parts.messages == whole.messages, parts.error == whole.error else {
                 throw Violation(
-                    "chunking",
+                    .chunking,
                     "\(plan): \(parts.messages.count) messages, \(String(describing: parts.error));"
                         + " whole: \(whole.messages.count), \(String(describing: whole.error))"
                 )

@@ -37,7 +37,7 @@ package struct KeyLogsTarget: FuzzTarget {
                 try Oracles.same(
                     again.error?.code,
                     error.code,
-                    "disagreement",
+                    .disagreement,
                     "\(error), with other line ends \(String(describing: again.error))"
                 )
             }
@@ -49,21 +49,21 @@ package struct KeyLogsTarget: FuzzTarget {
             for variant in variants {
                 let again = attempt { () throws(WireError) in try TLSSecrets(keyLog: variant.span) }
                 guard case .success(secrets) = again else {
-                    throw Violation("disagreement", "\(secrets.count) secrets, with other line ends \(again)")
+                    throw Violation(.disagreement, "\(secrets.count) secrets, with other line ends \(again)")
                 }
             }
             var twice = secrets
             twice.merge(secrets)
-            try Oracles.same(twice, secrets, "disagreement", "merging a table with itself changes it")
+            try Oracles.same(twice, secrets, .disagreement, "merging a table with itself changes it")
             var doubled = secrets
             let more: Result<Void, WireError> = attempt { () throws(WireError) in try doubled.add(keyLog: input.span) }
             try Oracles.same(
                 more.error,
                 nil,
-                "disagreement",
+                .disagreement,
                 "the second time it says \(String(describing: more.error))"
             )
-            try Oracles.same(doubled, secrets, "disagreement", "reading a log twice changes the table")
+            try Oracles.same(doubled, secrets, .disagreement, "reading a log twice changes the table")
         }
     }
 

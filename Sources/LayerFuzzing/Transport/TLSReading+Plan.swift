@@ -9,7 +9,7 @@ extension TLSReading {
         do throws(WireError) {
             return try TLSSecrets(keyLog: keyLog.span)
         } catch {
-            throw Violation("meaning", "a key log that is in order is refused: \(error)")
+            throw Violation(.meaning, "a key log that is in order is refused: \(error)")
         }
     }
 
@@ -24,7 +24,7 @@ extension TLSReading {
         let others = reasons.filter { !expectedReasons.contains($0) }
         guard found == expectedReasons, found.count == reasons.count else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "why TLS is not decrypted is another: \(others) in \(reasons.count), made was"
                     + " \(expectedReasons.sorted())"
             )

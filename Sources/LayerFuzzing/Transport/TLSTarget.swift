@@ -145,13 +145,13 @@ package struct TLSTarget: FuzzTarget {
         )
         let sent = pieces.reduce(0) { $0 + $1.bytes.count }
         guard whole.plaintexts[0].count + whole.plaintexts[1].count <= sent else {
-            throw Violation("coverage", "more plaintext than \(sent) bytes of records")
+            throw Violation(.coverage, "more plaintext than \(sent) bytes of records")
         }
         for plan in ChunkPlan.allCases {
             var ignored = Features()
             let parts = Self.read(pieces, plan, &ignored)
             guard parts == whole else {
-                throw Violation("chunking", "\(plan): \(Self.text(parts)); whole: \(Self.text(whole))")
+                throw Violation(.chunking, "\(plan): \(Self.text(parts)); whole: \(Self.text(whole))")
             }
         }
         try decrypted(script, whole)
@@ -170,7 +170,7 @@ package struct TLSTarget: FuzzTarget {
             let expected = rest.filter { $0.kind & 0x80 == bit }.flatMap(\.bytes)
             guard read.plaintexts[side].starts(with: expected) else {
                 throw Violation(
-                    "disagreement",
+                    .disagreement,
                     "\(expected.count) sealed bytes gave \(read.plaintexts[side].count) others"
                 )
             }

@@ -75,7 +75,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         ]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
-            throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
+            throw Violation(.meaning, "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
         }
     }
 
@@ -99,7 +99,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
                 text.prefix(max(0, offset - start)).suffix(mark.count).elementsEqual(mark)
             }
             guard isThere else {
-                throw Violation("meaning", "what is said of \(key) points elsewhere: to \(offset) of \(payload.count)")
+                throw Violation(.meaning, "what is said of \(key) points elsewhere: to \(offset) of \(payload.count)")
             }
         }
     }

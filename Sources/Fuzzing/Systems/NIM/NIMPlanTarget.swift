@@ -64,7 +64,7 @@ package struct NIMPlanTarget: PlanTarget {
         // When a kick comes over HTTP is not reckoned.
         if plan.isPolling { findings[4] = 0 }
         guard findings == plan.findings else {
-            throw Violation("meaning", "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
+            throw Violation(.meaning, "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
         }
     }
 
@@ -90,7 +90,7 @@ package struct NIMPlanTarget: PlanTarget {
         let events = output.split(separator: 10).dropFirst(plan.isPolling ? 0 : 1)
         for (line, body) in zip(events, plan.bodies) {
             guard let event = try? JSONValue(parsing: Array(line)) else {
-                throw Violation("json", "an event is not JSON")
+                throw Violation(.json, "an event is not JSON")
             }
             let found = event["frame"]?["body"].map { String(decoding: $0.minified, as: UTF8.self) } ?? "-"
             try PlanEvents.compare([found], [body ?? "-"], "a body")

@@ -12,7 +12,7 @@ extension ContentsPlanTarget {
         let one = DocumentedDigest.all[choice % DocumentedDigest.all.count]
         let (text, remarks) = one.made(form)
         guard let document = try? JSONDocument(text) else {
-            throw Violation("json", "a content is not read: \(text)")
+            throw Violation(.json, "a content is not read: \(text)")
         }
         features.reach("contents-plan.digest", choice % DocumentedDigest.all.count, form % 5)
         var writer = ByteWriter()

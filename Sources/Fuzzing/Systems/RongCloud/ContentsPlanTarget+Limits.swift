@@ -59,7 +59,7 @@ extension ContentsPlanTarget {
         let codes = found.map { "\($0.code) \($0.path)" }.sorted()
         for code in codes { features.reach("contents-plan.limits", code, kind) }
         guard codes == expected.sorted() else {
-            throw Violation("meaning", "a content is judged otherwise: \(text): \(codes), not \(expected.sorted())")
+            throw Violation(.meaning, "a content is judged otherwise: \(text): \(codes), not \(expected.sorted())")
         }
     }
 

@@ -64,7 +64,7 @@ package struct ContentsPlanTarget: PlanTarget {
         let audio = AMRAudio(bytes.span)
         guard audio?.frames == frames, audio?.unreadBytes == unread, audio?.isWideband == isWideband else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "a recording is another: \(String(describing: audio)), made were \(frames) frames"
             )
         }
@@ -97,7 +97,7 @@ package struct ContentsPlanTarget: PlanTarget {
         let size = JPEGSize(bytes.span)
         guard size?.width == width, size?.height == height else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "a picture is another: \(String(describing: size)), made was \(width) by \(height)"
             )
         }
@@ -146,14 +146,14 @@ package struct ContentsPlanTarget: PlanTarget {
             try Frame(decoding: bytes.span, form: .websocket, sender: .server)
         }
         guard case .success(let decoded) = frame, case .connack(let connack) = decoded.body else {
-            throw Violation("meaning", "a CONNACK is not read: \(Oracles.hex(bytes)): \(frame)")
+            throw Violation(.meaning, "a CONNACK is not read: \(Oracles.hex(bytes)): \(frame)")
         }
         let texts = [connack.userId?.text, connack.sessionId?.text]
         let numbers: [Int64?] = [connack.timestamp, connack.messageId.map(Int64.init), connack.flags.map(Int64.init)]
         let found = texts.map { $0 ?? "-" } + numbers.map { number in number.map { "\($0)" } ?? "-" }
         guard found == expected, connack.status == status else {
             throw Violation(
-                "meaning",
+                .meaning,
                 "a CONNACK is another: \(Oracles.hex(bytes)) says \(connack.status) \(found), not \(status) \(expected)"
             )
         }

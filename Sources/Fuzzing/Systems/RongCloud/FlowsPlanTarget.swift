@@ -25,7 +25,7 @@ package struct FlowsPlanTarget: PlanTarget {
         }
         let text = try CaptureBytes.flows(CaptureProbe(), plan.capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
-            throw Violation("json", "the rows are not JSON")
+            throw Violation(.json, "the rows are not JSON")
         }
         let rows = report["flows"]?.elements ?? []
         try PlanEvents.compare(rows.map(Self.text), plan.rows, "a row")
@@ -66,7 +66,7 @@ package struct FlowsPlanTarget: PlanTarget {
     private static func compare(table: String, _ rows: [JSONValue]) throws(Violation) {
         let lines = PlanLines.cells(table).dropFirst()
         guard lines.count == rows.count else {
-            throw Violation("meaning", "rows of the table are lost or made up: \(lines.count) of \(rows.count)")
+            throw Violation(.meaning, "rows of the table are lost or made up: \(lines.count) of \(rows.count)")
         }
         for (cells, row) in zip(lines, rows) {
             func figures(_ key: String) -> String {
@@ -87,7 +87,7 @@ package struct FlowsPlanTarget: PlanTarget {
             var rest = cells[...]
             for cell in expected where !cell.isEmpty {
                 guard let place = rest.firstIndex(of: cell) else {
-                    throw Violation("meaning", "a row of the table lacks \(cell): \(cells.joined(separator: " | "))")
+                    throw Violation(.meaning, "a row of the table lacks \(cell): \(cells.joined(separator: " | "))")
                 }
                 rest = rest[(place + 1)...]
             }

@@ -115,19 +115,19 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         switch (read, frame) {
         case (.failure(let one), .failure(let other)):
             features.reach("frame", one)
-            try Oracles.same(one, other, "disagreement", "the layout says \(one), the frame \(other)")
+            try Oracles.same(one, other, .disagreement, "the layout says \(one), the frame \(other)")
             try Oracles.place(one, in: bytes.count, "frame")
         case (.success, .success(let frame)):
-            guard reader.isAtEnd else { throw Violation("coverage", "\(reader.remaining) bytes were not read") }
+            guard reader.isAtEnd else { throw Violation(.coverage, "\(reader.remaining) bytes were not read") }
             let again = attempt { () throws(WireError) in try frame.encoded(form: form, sender: sender) }
             guard case .success(let encoded) = again else {
-                throw Violation("roundtrip", "what was decoded can not be encoded: \(again)")
+                throw Violation(.roundtrip, "what was decoded can not be encoded: \(again)")
             }
-            try Oracles.same(encoded, bytes, "roundtrip", "\(Oracles.hex(bytes)) became \(Oracles.hex(encoded))")
+            try Oracles.same(encoded, bytes, .roundtrip, "\(Oracles.hex(bytes)) became \(Oracles.hex(encoded))")
         case (.success, .failure(let error)):
-            throw Violation("disagreement", "the layout is read, the frame says \(error)")
+            throw Violation(.disagreement, "the layout is read, the frame says \(error)")
         case (.failure(let error), .success):
-            throw Violation("disagreement", "the frame is read, the layout says \(error)")
+            throw Violation(.disagreement, "the frame is read, the layout says \(error)")
         }
     }
 
@@ -153,7 +153,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             for member in value.members ?? [] { features.reach("object.member", member.key.text) }
             features.reach("object.payload", value["payload"]?["message"]?.string ?? "")
         } catch {
-            throw Violation("json", "the frame object is not JSON: \(error)")
+            throw Violation(.json, "the frame object is not JSON: \(error)")
         }
         // A date from a client is refused; the types that only servers write tell their sender themselves.
         let isAnswer = form != .polling && bytes.first.map { $0 >> 4 == 6 } ?? false
@@ -161,12 +161,12 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             try FrameObject.encode(object, form: form, sender: isAnswer ? nil : sender)
         }
         guard case .success(let encoded) = again else {
-            throw Violation("roundtrip", "the frame object can not be encoded: \(again) of \(text.prefix(300))")
+            throw Violation(.roundtrip, "the frame object can not be encoded: \(again) of \(text.prefix(300))")
         }
         try Oracles.same(
             encoded,
             bytes,
-            "roundtrip",
+            .roundtrip,
             "\(Oracles.hex(bytes)) became \(Oracles.hex(encoded)) over the frame object"
         )
     }
@@ -186,7 +186,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             try Oracles.same(
                 writer.array,
                 Array(bytes.prefix(envelope.prefixLength)),
-                "roundtrip",
+                .roundtrip,
                 "the envelope of \(Oracles.hex(bytes)) became \(Oracles.hex(writer.array))"
             )
             for count in 0..<envelope.prefixLength {
@@ -195,7 +195,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
                 }
                 guard case .success(nil) = part else {
                     throw Violation(
-                        "chunking",
+                        .chunking,
                         "\(count) bytes of an envelope of \(envelope.prefixLength) give \(part)"
                     )
                 }

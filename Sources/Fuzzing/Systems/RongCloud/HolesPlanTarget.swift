@@ -43,7 +43,7 @@ package struct HolesPlanTarget: PlanTarget {
         }
         // It is said once a connection.
         guard keysRecovered < 2 else {
-            throw Violation("meaning", "that a key was recovered is said \(keysRecovered) times")
+            throw Violation(.meaning, "that a key was recovered is said \(keysRecovered) times")
         }
         for (side, end) in ["client", "server"].enumerated() {
             for line in plan.lines[side] { features.reach("holes-plan.line", String(line.prefix(4)), side) }
@@ -67,7 +67,7 @@ package struct HolesPlanTarget: PlanTarget {
                 + " from offset \(event["frame"]?["offset"]?.int64 ?? -1) of the stream"
             let line = lines[event["n"]?.int64 ?? -1] ?? ""
             guard line.contains(words) else {
-                throw Violation("meaning", "a line of a hole lacks \(words): \(line)")
+                throw Violation(.meaning, "a line of a hole lacks \(words): \(line)")
             }
         }
     }

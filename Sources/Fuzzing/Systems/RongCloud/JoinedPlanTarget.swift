@@ -31,14 +31,14 @@ package struct JoinedPlanTarget: PlanTarget {
             // A hole has none.
             guard let packet = event["packets"]?.elements?.last?.int64 else { continue }
             guard packet >= latest || !plan.isOrdered else {
-                throw Violation("meaning", "an event of packet \(packet) comes behind one of packet \(latest)")
+                throw Violation(.meaning, "an event of packet \(packet) comes behind one of packet \(latest)")
             }
             latest = packet
         }
         if plan.generations.count < 5 {
             let generations = try PlanEvents.generations(plan.capture) ?? []
             guard generations == plan.generations.sorted() else {
-                throw Violation("meaning", "SDKs of generations \(generations), not of \(plan.generations.sorted())")
+                throw Violation(.meaning, "SDKs of generations \(generations), not of \(plan.generations.sorted())")
             }
         }
         for (side, end) in ["client", "server"].enumerated() {

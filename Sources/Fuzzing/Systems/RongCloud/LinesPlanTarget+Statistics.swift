@@ -10,7 +10,7 @@ extension LinesPlanTarget {
     func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
-            throw Violation("json", "the statistics are not JSON")
+            throw Violation(.json, "the statistics are not JSON")
         }
         for (found, expected) in zip(LinesPlan.rows(of: report), plan.statistics) {
             try PlanEvents.compare(found, expected, "a row of statistics")
@@ -33,7 +33,7 @@ extension LinesPlanTarget {
         do throws(FilterError) {
             for path in paths { probe.fields.append(try FieldPath(shown: path)) }
         } catch {
-            throw Violation("meaning", "a field is refused: \(error.reason)")
+            throw Violation(.meaning, "a field is refused: \(error.reason)")
         }
         let text = try CaptureBytes.statistics(probe, capture)
         let rows = (try? JSONValue(parsing: Array(text.utf8)))?["by"]?.elements ?? []

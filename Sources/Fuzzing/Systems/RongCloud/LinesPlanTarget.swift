@@ -122,7 +122,7 @@ package struct LinesPlanTarget: PlanTarget {
         var current = 0
         for line in try Self.lines(probe, capture) {
             guard PlannedText.columns(line) <= width else {
-                throw Violation("meaning", "a line is wider than \(width) columns: \(line)")
+                throw Violation(.meaning, "a line is wider than \(width) columns: \(line)")
             }
             let start = line.prefix { $0 == " " }.count
             let number = start < 3 ? Int(line.dropFirst(start).prefix { $0 != " " }) : nil
@@ -131,14 +131,14 @@ package struct LinesPlanTarget: PlanTarget {
             // What goes on stands in the line as it is without a width; columns are not padded here, and its end may be cut.
             let part = String(line.dropFirst(indent).prefix { $0 != "…" || line.last != "…" })
             if start == indent, let whole = wide[current], !part.components(behind: "  ").allSatisfy(whole.contains) {
-                throw Violation("meaning", "in \(width) columns a line goes on as it is not: \(line)")
+                throw Violation(.meaning, "in \(width) columns a line goes on as it is not: \(line)")
             }
         }
         for (place, event) in plan.events.enumerated() where !event.isPing {
             var rest = (texts[place + 2] ?? "")[...]
             for part in event.shownAlways {
                 guard let range = rest.firstRange(of: part.filter { $0 != " " }) else {
-                    throw Violation("meaning", "in \(width) columns event \(place + 2) lacks \(part)")
+                    throw Violation(.meaning, "in \(width) columns event \(place + 2) lacks \(part)")
                 }
                 rest = rest[range.upperBound...]
             }
@@ -176,7 +176,7 @@ package struct LinesPlanTarget: PlanTarget {
             let found = try Self.lines(probe, capture).map(Self.shownBytes).max() ?? 0
             guard found == expected else {
                 throw Violation(
-                    "meaning",
+                    .meaning,
                     "in \(width) columns a tree shows \(found) bytes of a field, not \(expected)"
                 )
             }
@@ -196,14 +196,14 @@ package struct LinesPlanTarget: PlanTarget {
         // Trees are parted by empty lines; the first is that of the switch.
         let trees = try Self.lines(probe, capture).split(separator: "", omittingEmptySubsequences: false)
         guard trees.count == plan.events.count + 2 else {
-            throw Violation("meaning", "trees are lost or made up: \(trees.count - 2) of \(plan.events.count)")
+            throw Violation(.meaning, "trees are lost or made up: \(trees.count - 2) of \(plan.events.count)")
         }
         // A member of what is asked for, and the name of what it is in.
         for line in [
             "method: GET", "path: /websocket", "query.appId: app1", "query.token: tok-…", "query.sdkVer: 4.2.0",
         ]
         where !trees[0].contains(where: { $0.hasSuffix(" " + line) }) {
-            throw Violation("meaning", "the tree of the switch lacks \(line)")
+            throw Violation(.meaning, "the tree of the switch lacks \(line)")
         }
         try compare(narrow: trees.joined().map(Self.shownBytes).max() ?? 0, capture)
         for (tree, event) in zip(trees.dropFirst(), plan.events) {
@@ -236,7 +236,7 @@ package struct LinesPlanTarget: PlanTarget {
         do throws(FilterError) {
             for path in Self.paths { probe.fields.append(try FieldPath(shown: path)) }
         } catch {
-            throw Violation("meaning", "a field is refused: \(error.reason)")
+            throw Violation(.meaning, "a field is refused: \(error.reason)")
         }
         probe.output = .lines(.fields)
         let found = try Self.lines(probe, capture).dropFirst()
@@ -288,7 +288,7 @@ package struct LinesPlanTarget: PlanTarget {
         do throws(FilterError) {
             probe.filter = try EventFilter(filter)
         } catch {
-            throw Violation("meaning", "a filter is refused: \(filter): \(error.reason)")
+            throw Violation(.meaning, "a filter is refused: \(filter): \(error.reason)")
         }
         var found: [Int64] = []
         for line in try Self.lines(probe, capture) {
@@ -298,7 +298,7 @@ package struct LinesPlanTarget: PlanTarget {
         }
         let expected = passing.compactMap { $0["n"]?.int64 }
         guard found == expected else {
-            throw Violation("meaning", "other events pass a filter: \(filter) lets \(found) pass, not \(expected)")
+            throw Violation(.meaning, "other events pass a filter: \(filter) lets \(found) pass, not \(expected)")
         }
     }
 

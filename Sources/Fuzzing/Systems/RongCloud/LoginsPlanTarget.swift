@@ -57,7 +57,7 @@ package struct LoginsPlanTarget: PlanTarget {
         let found = try PlanEvents.findings(WireCapture(packets).bytes, rules)
         let expected = (0..<2).map { place in isTold.count { $0[place] } }
         guard found == expected else {
-            throw Violation("meaning", "refusals are judged otherwise: \(found), not \(expected)")
+            throw Violation(.meaning, "refusals are judged otherwise: \(found), not \(expected)")
         }
     }
 }

@@ -39,11 +39,11 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
             features.reach("message.diagnostic", diagnostic.code, diagnostic.path.utf8.count)
         }
         let decoded = MessageRegistry.builtIn.decode(name, bytes)
-        try Oracles.same(decoded.encode(), bytes, "roundtrip", "\(name): an unchanged content is written otherwise")
+        try Oracles.same(decoded.encode(), bytes, .roundtrip, "\(name): an unchanged content is written otherwise")
         features.reach("message.digest", Features.bucket(decoded.digest.utf8.count))
         guard let content = decoded.content else {
             if bytes.isEmpty || JSONValidator.isValid(bytes.span, in: 0..<bytes.count) {
-                throw Violation("disagreement", "\(name): JSON is not read as a content")
+                throw Violation(.disagreement, "\(name): JSON is not read as a content")
             }
             return
         }
@@ -59,7 +59,7 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
         for (number, spelling) in [ContentSpelling.documented, .ios, .android, .web].enumerated() {
             let text = content.encode(as: spelling)
             guard let again = try? Content(parsing: text) else {
-                throw Violation("json", "\(name) as \(spelling) is not JSON: \(Oracles.hex(text))")
+                throw Violation(.json, "\(name) as \(spelling) is not JSON: \(Oracles.hex(text))")
             }
             for member in (try? JSONValue(parsing: text))?.members ?? [] {
                 features.reach("message.member", member.key.text, number)
@@ -68,7 +68,7 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
             try Oracles.same(
                 second,
                 text,
-                "roundtrip",
+                .roundtrip,
                 "\(name) as \(spelling): \(String(decoding: text.prefix(300), as: UTF8.self)) became"
                     + " \(String(decoding: second.prefix(300), as: UTF8.self))"
             )

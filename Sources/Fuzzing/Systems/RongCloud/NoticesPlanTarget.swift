@@ -32,7 +32,7 @@ package struct NoticesPlanTarget: PlanTarget {
         var found: [String] = []
         for line in outcome.output.split(separator: 10) {
             guard let event = try? JSONValue(parsing: Array(line)) else {
-                throw Violation("json", "an event is not JSON")
+                throw Violation(.json, "an event is not JSON")
             }
             guard event["transport"]?.string == "websocket" else { continue }
             let name = event["frame"]?["type"]?.string ?? "-"

@@ -36,7 +36,7 @@ package struct ObjectsTarget: FuzzTarget {
             bytes = try FrameObject.encode(text, form: form, sender: sender)
         } catch {
             features.reach("object", error)
-            guard error.offset >= 0 || error.offset == WireError.nowhere else { throw Violation("offset", "\(error)") }
+            guard error.offset >= 0 || error.offset == WireError.nowhere else { throw Violation(.offset, "\(error)") }
             return
         }
         features.reach("object.frame", Int((bytes.first ?? 0) >> 4), Features.bucket(bytes.count))
@@ -46,13 +46,13 @@ package struct ObjectsTarget: FuzzTarget {
         do throws(WireError) {
             object = try FrameObject.decode(bytes, form: form, sender: sender, topic: nil)
         } catch {
-            throw Violation("roundtrip", "\(Oracles.hex(bytes)) was encoded and can not be decoded: \(error)")
+            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) was encoded and can not be decoded: \(error)")
         }
         let again = attempt { () throws(WireError) in
             try FrameObject.encode(Array(object.utf8), form: form, sender: sender)
         }
         guard case .success(bytes) = again else {
-            throw Violation("roundtrip", "\(Oracles.hex(bytes)) was encoded, then \(again)")
+            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) was encoded, then \(again)")
         }
     }
 

@@ -60,7 +60,7 @@ package struct OutputPlanTarget: PlanTarget {
                 probe.fields.append(try FieldPath(shown: path))
             }
         } catch {
-            throw Violation("meaning", "a field is refused: \(error.reason)")
+            throw Violation(.meaning, "a field is refused: \(error.reason)")
         }
         probe.output = .lines(.fields)
         let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10).map { Array($0) }
@@ -91,12 +91,12 @@ package struct OutputPlanTarget: PlanTarget {
     private static func hides(_ secrets: [String], _ lines: [[UInt8]], _ format: String) throws(Violation) {
         for line in lines {
             if PlanText.hasCommand(line) {
-                throw Violation("terminal", "\(format): a sign that does something is written as it came")
+                throw Violation(.terminal, "\(format): a sign that does something is written as it came")
             }
             let text = String(decoding: line, as: UTF8.self)
             guard text.contains("-end") else { continue }
             if let secret = secrets.first(where: { text.contains($0) }) {
-                throw Violation("secrecy", "\(format): what follows a secret name is shown: \(secret)")
+                throw Violation(.secrecy, "\(format): what follows a secret name is shown: \(secret)")
             }
         }
     }
@@ -105,7 +105,7 @@ package struct OutputPlanTarget: PlanTarget {
     private static func compare(_ lines: [[UInt8]], _ plan: OutputPlan) throws(Violation) {
         var found: [String] = []
         for line in lines {
-            guard let event = try? JSONValue(parsing: line) else { throw Violation("json", "an event is not JSON") }
+            guard let event = try? JSONValue(parsing: line) else { throw Violation(.json, "an event is not JSON") }
             guard let content = event["messages"]?.elements?.first?["content"] else { continue }
             found.append(text(content))
         }

@@ -57,7 +57,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         features.reach("payload.depth", Features.bucket(deepest))
         // A level of the message is at most two of the tree.
         guard deepest <= 2 * ProtobufLimits().depth + 2 else {
-            throw Violation("limit", "\(deepest) levels were entered")
+            throw Violation(.limit, "\(deepest) levels were entered")
         }
         var tape = ProtobufTape()
         let taped = attempt { () throws(WireError) in
@@ -66,13 +66,13 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         switch (shown, taped) {
         case (.failure(let one), .failure(let two)):
             features.reach("payload", one)
-            try Oracles.same(one, two, "disagreement", "the tree says \(one), the tape \(two)")
+            try Oracles.same(one, two, .disagreement, "the tree says \(one), the tape \(two)")
             try Oracles.place(one, in: bytes.count, "payload")
             try compareRefusal(one, schema.fullName(of: message), bytes)
         case (.success, .success):
             features.reach("payload.oddities", tape.hasUnknown ? 1 : 0, tape.hasInvalidUTF8 ? 1 : 0)
             try accepted(bytes, message, tape, &features)
-        default: throw Violation("disagreement", "the tree says \(shown), the tape \(taped)")
+        default: throw Violation(.disagreement, "the tree says \(shown), the tape \(taped)")
         }
     }
 
@@ -87,14 +87,14 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         try Oracles.same(
             value.encoded(),
             bytes,
-            "roundtrip",
+            .roundtrip,
             "\(Oracles.hex(bytes)) became \(Oracles.hex(value.encoded()))"
         )
         let json = Self.json(tape, bytes)
         do throws(WireError) {
             try JSONValidator.validate(json)
         } catch {
-            throw Violation("json", "the JSON mapping is not JSON: \(error)")
+            throw Violation(.json, "the JSON mapping is not JSON: \(error)")
         }
         let isMissing = !tape.missingRequired(schema: schema).isEmpty
         if !isMissing { try mapping(json, message, &features) }
@@ -102,13 +102,13 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         switch other(schema.fullName(of: message), bytes) {
         case .unknown: break
         case .refused where isMissing || tape.hasInvalidUTF8: break
-        case .refused: throw Violation("disagreement", "\(Oracles.hex(bytes)) is read here and refused elsewhere")
+        case .refused: throw Violation(.disagreement, "\(Oracles.hex(bytes)) is read here and refused elsewhere")
         case .read(let written):
             var again = ProtobufTape()
             guard
                 (try? again.decode(written.span, in: 0..<written.count, as: message, schema: schema)) != nil
             else {
-                throw Violation("disagreement", "\(Oracles.hex(written)) is refused here and was written elsewhere")
+                throw Violation(.disagreement, "\(Oracles.hex(written)) is refused here and was written elsewhere")
             }
             // Values that an enumeration lacks go behind all others there, and so become the last.
             guard !Self.hasUnknownValue(tape, bytes.span) else { return }
@@ -116,7 +116,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
             try Oracles.same(
                 Oracles.sorted(theirs),
                 Oracles.sorted(json),
-                "disagreement",
+                .disagreement,
                 "\(Oracles.hex(bytes)): \(String(decoding: json.prefix(400), as: UTF8.self)) here,"
                     + " \(String(decoding: theirs.prefix(400), as: UTF8.self)) elsewhere"
             )
@@ -137,7 +137,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         // Depth is each decoder's own choice. swift-protobuf refuses padded tags, too, but not inside of unknown groups.
         let isPaddedTag = error.code == .varint && error.expected?.hasPrefix("a tag") ?? false
         guard let other, error.code != .limit, !isPaddedTag, case .read = other(name, bytes) else { return }
-        throw Violation("disagreement", "\(Oracles.hex(bytes)) is refused here (\(error)) and read elsewhere")
+        throw Violation(.disagreement, "\(Oracles.hex(bytes)) is refused here (\(error)) and read elsewhere")
     }
 
     /// The JSON mapping gives a message with the same mapping.
@@ -147,19 +147,19 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         do throws(WireError) {
             try writer.append(protobuf: JSONValue(parsing: json), as: message, schema: schema)
         } catch {
-            throw Violation("roundtrip", "the JSON mapping can not be encoded: \(error)")
+            throw Violation(.roundtrip, "the JSON mapping can not be encoded: \(error)")
         }
         let encoded = writer.array
         var tape = ProtobufTape()
         guard (try? tape.decode(encoded.span, in: 0..<encoded.count, as: message, schema: schema)) != nil else {
-            throw Violation("roundtrip", "\(Oracles.hex(encoded)), encoded from JSON, can not be decoded")
+            throw Violation(.roundtrip, "\(Oracles.hex(encoded)), encoded from JSON, can not be decoded")
         }
         let again = Self.json(tape, encoded)
         // Members come in the order of the bytes, and those that are encoded anew in the order of their numbers.
         try Oracles.same(
             Oracles.sorted(again),
             Oracles.sorted(json),
-            "roundtrip",
+            .roundtrip,
             "\(String(decoding: json.prefix(400), as: UTF8.self)) became \(String(decoding: again.prefix(400), as: UTF8.self))"
         )
     }

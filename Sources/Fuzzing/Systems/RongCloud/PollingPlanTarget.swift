@@ -33,7 +33,7 @@ package struct PollingPlanTarget: PlanTarget {
                 let isIn = Set(planned.packets).isSubset(of: found) && Set(found).isSubset(of: planned.around)
                 guard isIn, !found.isEmpty, found == found.sorted() else {
                     throw Violation(
-                        "meaning",
+                        .meaning,
                         "packets of a compressed unit are \(found), made was \(planned.packets) in \(planned.around)",
                         kind: "meaning: packets of a compressed unit"
                     )
@@ -51,7 +51,7 @@ package struct PollingPlanTarget: PlanTarget {
             separator: "\n"
         )
         guard lines.contains(where: { $0.hasSuffix(navigation) }) else {
-            throw Violation("meaning", "no line says \(navigation)", kind: "meaning: the line of a navigation")
+            throw Violation(.meaning, "no line says \(navigation)", kind: "meaning: the line of a navigation")
         }
     }
 

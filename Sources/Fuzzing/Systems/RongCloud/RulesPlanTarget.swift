@@ -87,7 +87,7 @@ package struct RulesPlanTarget: PlanTarget {
             features.reach("rules-plan.answer", String(finding.text.filter { !$0.isNumber }.suffix(40)))
         }
         guard found.map(\.event) == found.map(\.event).sorted() else {
-            throw Violation("meaning", "findings do not stand in the order of their events: \(found.map(\.event))")
+            throw Violation(.meaning, "findings do not stand in the order of their events: \(found.map(\.event))")
         }
         // Of findings on one event none has to be the first.
         let sorted = found.sorted { ($0.event, $0.text) < ($1.event, $1.text) }

@@ -36,13 +36,13 @@ package struct SessionPlanTarget: PlanTarget {
             features.reach("session-plan.event", pair.1.type, pair.1.answers == nil ? 0 : 1)
             guard pair.0 != pair.1 else { continue }
             throw Violation(
-                "meaning",
+                .meaning,
                 "a frame is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
                     + " \(Self.text(pair.1))"
             )
         }
         guard found.count == plan.frames.count else {
-            throw Violation("meaning", "frames are lost or made up: \(found.count) of \(plan.frames.count)")
+            throw Violation(.meaning, "frames are lost or made up: \(found.count) of \(plan.frames.count)")
         }
         // Rows of connections take time, so that not every plan asks for them.
         if input.count & 7 == 1 {
@@ -101,7 +101,7 @@ package struct SessionPlanTarget: PlanTarget {
         }
         let hash = MessageUID.hash(ofTarget: target, layout: .a)
         guard hash == expected else {
-            throw Violation("meaning", "the hash of a target is another: \(hash) instead of \(expected)")
+            throw Violation(.meaning, "the hash of a target is another: \(hash) instead of \(expected)")
         }
     }
 }

@@ -28,7 +28,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         let capture = WireCapture(packets.map(\.element)).bytes
         let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
-            throw Violation("json", "the statistics are not JSON")
+            throw Violation(.json, "the statistics are not JSON")
         }
         let expected = Self.tables(plans)
         for (place, (one, other)) in zip(Self.tables(report), expected).enumerated() {
@@ -55,7 +55,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         try Self.compare(tables: tables, Self.lines(expected))
         let chart = PlannedFigures.chart(rate.counts)
         if rate.counts.count > 1, !tables.split(separator: "\n").contains(where: { $0 == chart }) {
-            throw Violation("meaning", "the tables lack the chart \(chart)")
+            throw Violation(.meaning, "the tables lack the chart \(chart)")
         }
     }
 
@@ -163,7 +163,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         var rest = PlanLines.cells(tables)[...]
         for row in lines {
             guard let place = rest.firstIndex(where: { $0.starts(with: row) }) else {
-                throw Violation("meaning", "no table has the row \(row.joined(separator: " | ")), or not at its place")
+                throw Violation(.meaning, "no table has the row \(row.joined(separator: " | ")), or not at its place")
             }
             rest = rest[(place + 1)...]
         }

@@ -30,12 +30,12 @@ package struct UIDTarget: FuzzTarget, AdapterSubject {
         }
         features.reach("uid", uid.layout == .a ? 0 : 1, Features.bucket(Int(uid.time >> 32)))
         features.reach("uid.type", Int(uid.type.rawValue))
-        try Oracles.same(Array(uid.description.utf8), input, "roundtrip", "a UID is written as \(uid)")
+        try Oracles.same(Array(uid.description.utf8), input, .roundtrip, "a UID is written as \(uid)")
         let again = attempt { () throws(WireError) in try MessageUID(json: uid.json) }
         guard case .success(let same) = again, same == uid else {
-            throw Violation("roundtrip", "the parts \(uid.json) of \(uid) give \(again)")
+            throw Violation(.roundtrip, "the parts \(uid.json) of \(uid) give \(again)")
         }
-        guard uid.timestamp.utf8.count == 24 else { throw Violation("range", "the time reads \(uid.timestamp)") }
+        guard uid.timestamp.utf8.count == 24 else { throw Violation(.range, "the time reads \(uid.timestamp)") }
     }
 
     /// A UID to be decoded; what is no text can not be asked.

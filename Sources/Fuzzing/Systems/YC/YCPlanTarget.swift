@@ -35,7 +35,7 @@ package struct YCPlanTarget: PlanTarget {
         )
         let findings = try PlanEvents.findings(capture, YCPlan.rules, as: system)
         guard findings == plan.findings else {
-            throw Violation("meaning", "answers are judged otherwise: \(findings), not \(plan.findings)")
+            throw Violation(.meaning, "answers are judged otherwise: \(findings), not \(plan.findings)")
         }
         try PlanEvents.compare(try Self.handlings(capture, system), plan.handlings, "what is done with an element")
         // What is odd about single values is held to its rules below.
@@ -51,7 +51,7 @@ package struct YCPlanTarget: PlanTarget {
             features.reach("yc-plan.chat", chat.kind, chat.isStated ? 1 : 0)
             let codes = YCContents.check(document.root, as: shape).map(\.code)
             guard codes.contains("value-undocumented") != chat.isStated else {
-                throw Violation("meaning", "a speaker is judged otherwise: \(codes) of \(chat.content)")
+                throw Violation(.meaning, "a speaker is judged otherwise: \(codes) of \(chat.content)")
             }
         }
     }

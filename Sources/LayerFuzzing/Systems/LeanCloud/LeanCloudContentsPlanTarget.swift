@@ -67,13 +67,13 @@ package struct LeanCloudContentsPlanTarget: PlanTarget {
         _ features: inout Features
     ) throws(Violation) {
         guard let document = try? JSONDocument(Array(text.utf8)) else {
-            throw Violation("meaning", "a content is refused: \(text)")
+            throw Violation(.meaning, "a content is refused: \(text)")
         }
         features.reach("leancloud-contents-plan.kind", kind ?? "-", expected.count)
         let binary = LeanCloudContents.all.first { $0.kind == "binary" }
         let found = isBinary ? binary?.name : LeanCloudContents.shape(of: document.root)?.name
         guard found == kind else {
-            throw Violation("meaning", "a content is of another kind: \(text): \(found ?? "-"), not \(kind ?? "-")")
+            throw Violation(.meaning, "a content is of another kind: \(text): \(found ?? "-"), not \(kind ?? "-")")
         }
         var findings = LeanCloudContents.check(document.root)
         if isBinary, let binary { findings = LeanCloudContents.check(document.root, as: binary) }

@@ -46,21 +46,21 @@ package struct LeanCloudTarget: FuzzTarget {
             return try Oracles.place(error, in: bytes.count, "leancloud")
         }
         if case .failure(let error) = shown {
-            throw Violation("coverage", "the command is read, and its tree says \(error)")
+            throw Violation(.coverage, "the command is read, and its tree says \(error)")
         }
         features.reach(
             "leancloud.command",
             Int(frame.envelope.cmd?.rawValue ?? -1),
             Int(frame.envelope.op?.rawValue ?? -1)
         )
-        try Oracles.same(frame.encoded(), bytes, "roundtrip", "\(form): \(Oracles.hex(bytes)) is written otherwise")
+        try Oracles.same(frame.encoded(), bytes, .roundtrip, "\(form): \(Oracles.hex(bytes)) is written otherwise")
         let object = frame.object
         // The object does not say which schema the command follows.
         let again = attempt { () throws(WireError) in
             try LeanCloudFrame(object: object, form: form, generation: generation)
         }
         guard case .success(let other) = again, other.encoded() == bytes else {
-            throw Violation("roundtrip", "\(Oracles.hex(bytes)) by way of its frame object: \(again)")
+            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) by way of its frame object: \(again)")
         }
         try Self.messages(bytes, form, generation, &features)
     }
@@ -74,11 +74,11 @@ package struct LeanCloudTarget: FuzzTarget {
     ) throws(Violation) {
         var layout = LeanCloudLayout()
         guard (try? layout.read(bytes.span, form: form, generation: generation)) != nil else {
-            throw Violation("differs", "the command is read, and its layout is not")
+            throw Violation(.disagreement, "the command is read, and its layout is not")
         }
         layout.findMessages(in: bytes.span)
         guard layout.messages.count <= bytes.count else {
-            throw Violation("limit", "\(layout.messages.count) messages in \(bytes.count) bytes")
+            throw Violation(.limit, "\(layout.messages.count) messages in \(bytes.count) bytes")
         }
         for message in layout.messages {
             for text in [message.binary, message.conversation, message.sender, message.id] {
@@ -91,7 +91,7 @@ package struct LeanCloudTarget: FuzzTarget {
             try Oracles.same(
                 read.encode(),
                 content,
-                "roundtrip",
+                .roundtrip,
                 "the content \(Oracles.hex(content)) is written otherwise"
             )
             switch read {

@@ -81,7 +81,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
             features.reach("nim-contents-plan.template", texts == nil ? 0 : 1, template.text.utf8.count >> 4)
             guard texts == template.shown.map({ [$0] }) else {
                 let both = "\(texts ?? []) instead of \(template.shown ?? "nothing")"
-                throw Violation("meaning", "a template shows something else: \(template.text): \(both)")
+                throw Violation(.meaning, "a template shows something else: \(template.text): \(both)")
             }
         }
     }
@@ -103,10 +103,10 @@ package struct NIMContentsPlanTarget: PlanTarget {
         _ features: inout Features
     ) throws(Violation) {
         guard let document = try? JSONDocument(Array(text.utf8)) else {
-            throw Violation("meaning", "a content is refused: \(text)")
+            throw Violation(.meaning, "a content is refused: \(text)")
         }
         guard let known = NIMContents.shape(type: type, document.root) else {
-            throw Violation("meaning", "a type of content is not known: \(type)")
+            throw Violation(.meaning, "a type of content is not known: \(type)")
         }
         let findings = NIMContents.check(document.root, as: known)
         try ContentPlan.compare(findings, of: text, with: expected, "nim-contents-plan", place, &features)

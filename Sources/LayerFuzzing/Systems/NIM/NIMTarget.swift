@@ -62,12 +62,12 @@ package struct NIMTarget: FuzzTarget {
         } catch {
             features.reach("nim", error)
             guard case .failure(error) = shown else {
-                throw Violation("differs", "the packet ends in \(error), its tree in \(shown)")
+                throw Violation(.disagreement, "the packet ends in \(error), its tree in \(shown)")
             }
             return try Oracles.place(error, in: bytes.count, "nim")
         }
         if case .failure(let error) = shown {
-            throw Violation("coverage", "the packet is read, and its tree says \(error)")
+            throw Violation(.coverage, "the packet is read, and its tree says \(error)")
         }
         features.reach("nim.packet", Int(packet.type.rawValue), Int(truncatingIfNeeded: packet.sid ?? -1))
         features.reach(
@@ -75,11 +75,11 @@ package struct NIMTarget: FuzzTarget {
             Int(truncatingIfNeeded: packet.sid ?? -1),
             Int(truncatingIfNeeded: packet.cid ?? -1)
         )
-        try Oracles.same(packet.encoded(), bytes, "roundtrip", "\(Oracles.hex(bytes)) is written otherwise")
+        try Oracles.same(packet.encoded(), bytes, .roundtrip, "\(Oracles.hex(bytes)) is written otherwise")
         let object = packet.object(in: scope)
         let again = attempt { () throws(WireError) in try NIMPacket(object: object, in: scope) }
         guard case .success(packet) = again else {
-            throw Violation("roundtrip", "\(Oracles.hex(bytes)) by way of its frame object: \(again)")
+            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) by way of its frame object: \(again)")
         }
         for message in packet.messages(in: scope) {
             features.reach("nim.message", Int(truncatingIfNeeded: message.type ?? -1))
@@ -101,15 +101,15 @@ package struct NIMTarget: FuzzTarget {
             return try Oracles.place(error, in: bytes.count, "nim's polling")
         }
         features.reach("nim.polling", Features.bucket(body.packets.count))
-        try Oracles.same(body.encoded(), bytes, "roundtrip", "\(Oracles.hex(bytes)) is written otherwise")
+        try Oracles.same(body.encoded(), bytes, .roundtrip, "\(Oracles.hex(bytes)) is written otherwise")
         let again = attempt { () throws(WireError) in try NIMPollingBody(body.packets) }
         guard case .success(let other) = again, other.packets == body.packets else {
-            throw Violation("roundtrip", "\(body.packets.count) packets written anew: \(again)")
+            throw Violation(.roundtrip, "\(body.packets.count) packets written anew: \(again)")
         }
         var last = 0
         for range in body.ranges {
             guard range.lowerBound >= last, range.upperBound <= bytes.count else {
-                throw Violation("coverage", "a packet at \(range) after \(last) of \(bytes.count) bytes")
+                throw Violation(.coverage, "a packet at \(range) after \(last) of \(bytes.count) bytes")
             }
             last = range.upperBound
         }

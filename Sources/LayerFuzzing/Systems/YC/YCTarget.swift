@@ -34,13 +34,13 @@ package struct YCTarget: FuzzTarget {
             return try Oracles.place(error, in: input.count, "yc")
         }
         if case .failure(let error) = shown {
-            throw Violation("coverage", "the answer is read, and its tree says \(error)")
+            throw Violation(.coverage, "the answer is read, and its tree says \(error)")
         }
-        try Oracles.same(frame.encoded(), input, "roundtrip", "\(Oracles.hex(input)) is written otherwise")
+        try Oracles.same(frame.encoded(), input, .roundtrip, "\(Oracles.hex(input)) is written otherwise")
         let object = frame.object
         let again = attempt { () throws(WireError) in try YCFrame(object: object) }
         guard case .success(let other) = again, other.encoded() == input else {
-            throw Violation("roundtrip", "\(Oracles.hex(input)) by way of its frame object: \(again)")
+            throw Violation(.roundtrip, "\(Oracles.hex(input)) by way of its frame object: \(again)")
         }
         guard case .reply(let reply) = frame else { return }
         features.reach("yc.reply", reply.isRecognisable ? 1 : 0, Features.bucket(reply.elements.count))
