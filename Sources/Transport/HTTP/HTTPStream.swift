@@ -73,9 +73,6 @@ public struct HTTPStream: Sendable {
         }
     }
 
-    /// How many of the first bytes are empty lines, which may stand before a message.
-    public static func emptyLines(_ bytes: Span<UInt8>) -> Int { HTTPHeadParser.begin(bytes, from: 0) }
-
     /// Whether these bytes may begin HTTP/2.
     ///
     /// - Returns: `nil` while too few have come to tell.
