@@ -252,53 +252,6 @@ struct CheckRuleTests {
     }
 
     @Test(
-        "a notice about what was pushed wants no pull, unless the push was not for the inbox, or the client dropped it",
-        arguments: [
-            (1, false, false, true), (4, false, false, false), (1, true, false, false), (1, false, true, false),
-        ] as [(Int64, Bool, Bool, Bool)]
-    )
-    func pushedNotice(_ type: Int64, _ isOwn: Bool, _ isPulling: Bool, _ isCovered: Bool) async throws {
-        var talk = CheckTalk()
-        talk.connAck()
-        let time = talk.milliseconds
-        let pull = Bytes.field(1, 0) + Bytes.field(2, 0)
-        if isPulling { talk.send(.client, Bytes.query("pullMsg", to: "ann", id: 1, pull)) }
-        let message =
-            Bytes.field(1, "bob") + Bytes.field(2, type) + (type == 1 ? [] : Bytes.field(3, "room"))
-            + Bytes.field(4, "RC:TxtMsg") + Bytes.field(5, #"{"content":"hi"}"#) + Bytes.field(6, time)
-            + Bytes.field(7, 0x30) + Bytes.field(9, CheckTalk.uid(time, 1)) + (isOwn ? Bytes.field(10, 1) : [])
-        talk.push("s_msg", 1, message, header: 0x30)
-        let notice = talk.push("s_ntf", 2, Bytes.field(1, 1) + Bytes.field(2, time), header: 0x30)
-        if isPulling { talk.queryAck(1, Bytes.field(2, time - 1) + Bytes.field(3, 1)) }
-        talk.wait(11)
-        talk.message(2)
-        talk.close()
-        let expected = isCovered ? [] : [CheckFinding("notify-without-pull", [notice])]
-        #expect(try await check(talk.segments).findings == expected)
-    }
-
-    @Test(
-        "a pull may cross the answer to the one before for a second, and none before that",
-        arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]
-    )
-    func crossingPull(_ wait: Double, _ again: Double, _ isStale: Bool) async throws {
-        var talk = CheckTalk()
-        talk.connAck()
-        PlantedMistake.pull(&talk, 1, from: 5000, to: 6000)
-        talk.wait(wait)
-        PlantedMistake.pull(&talk, 2, from: 5000, to: 6000)
-        if again > 0 {
-            talk.wait(again)
-            PlantedMistake.pull(&talk, 3, from: 5000, to: 6000)
-        }
-        talk.close()
-        let found = try await check(talk.segments).findings
-        // CONNACK, pull and answer, as many as there are.
-        let last = again > 0 ? 7 : 5
-        #expect(found == (isStale ? [CheckFinding("cursor-stale", [last, 4, last - 2])] : []))
-    }
-
-    @Test(
         "a heartbeat is late a second after one and a half intervals, and missing a second after two",
         arguments: [(45.9, []), (46.1, ["heartbeat-late"]), (60.9, ["heartbeat-late"]), (61.1, ["heartbeat-missing"])]
             as [(Double, [String])]
@@ -375,37 +328,6 @@ struct CheckRuleTests {
         #expect(both.contains("recall-repeated"))
         let one = try await check(talk.segments.filter { $0.source.port == 50001 }).findings.map(\.rule)
         #expect(!one.contains("recall-repeated"))
-    }
-
-    @Test(
-        "a recall that nobody answers in time is tried again",
-        arguments: [("5.5.5", 30.1, true), ("5.5.5", 29.9, false), ("1.0.0", 6.1, true), ("1.0.0", 5.9, false)]
-    )
-    func recallRetried(_ version: String, _ wait: Double, _ isRetry: Bool) async throws {
-        var talk = CheckTalk(sdkVersion: version)
-        talk.connAck()
-        let uid = PlantedMistake.own(&talk)
-        let content = #"{"messageUId":"\#(uid)","conversationType":1,"targetId":"bob","sentTime":5000}"#
-        let data = Bytes.field(1, 0) + Bytes.field(2, "RC:RcCmd") + Bytes.field(3, content)
-        let first = talk.send(.client, Bytes.publish("recallMsg", to: "ann", id: 2, data))
-        talk.wait(wait)
-        let second = talk.send(.client, Bytes.publish("recallMsg", to: "ann", id: 3, data))
-        talk.pubAck(3)
-        talk.close()
-        let found = try await check(talk.segments).findings.filter { $0.rule == "recall-repeated" }
-        #expect(found == (isRetry ? [] : [CheckFinding("recall-repeated", [second, first])]))
-    }
-
-    @Test("a recall that was done stays so, however late the next one is")
-    func recallDone() async throws {
-        var talk = CheckTalk()
-        talk.connAck()
-        let uid = PlantedMistake.own(&talk)
-        PlantedMistake.recall(&talk, uid, 2)
-        talk.wait(40)
-        PlantedMistake.recall(&talk, uid, 3)
-        talk.close()
-        #expect(try await check(talk.segments).findings.map(\.rule).contains("recall-repeated"))
     }
 
     @Test("a field of another wire type is as grave as the rule says, though the decoder only notes it")
