@@ -34,6 +34,16 @@ struct HTTPHeadTests {
         return texts.filter { search.holds($0.utf8.span) }
     }
 
+    @Test("keep empty lines before them, and blanks before a colon, which are read all the same")
+    func oddSpelling() throws {
+        for lines in ["\r\n", "\r\n\r\n", "\n\r\n\r\n"] {
+            let start = lines + "POST /navi.js HTTP/1.1"
+            let made = try rewritten(start, "Content-Length : 0", "X-Owner  : zhang.wei.home")
+            #expect(made.hasPrefix(start + "\r\nContent-Length : 0\r\n"))
+            #expect(made.contains("  : ") && !made.contains("zhang"))
+        }
+    }
+
     @Test("keep no value of a request's cookies, whatever it is called")
     func cookies() throws {
         let names = ["path", "expires", "Max-Age", "SameSite", "secure", "token", "mine"]

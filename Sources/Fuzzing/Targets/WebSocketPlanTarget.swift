@@ -37,7 +37,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         let controls = CaptureProbe.Controls(
             fromClient: plan.controls[0],
             fromServer: plan.controls[1],
-            closeCode: plan.closeCodes[0] ?? plan.closeCodes[1]
+            closeCode: plan.closeCode
         )
         guard outcome.controls == [controls] else {
             throw Violation(.meaning, "control frames are told otherwise: \(outcome.controls), sent were \(controls)")

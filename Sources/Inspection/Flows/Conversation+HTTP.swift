@@ -92,37 +92,6 @@ extension Conversation {
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
-    /// Method, target and what has come of a request that is not whole and that nothing has answered yet.
-    private var begunRequest: (method: String, target: String, received: ReceivedHTTP)? {
-        guard let begun = sides[context.client].http?.unanswered,
-            case .request(let method, let target) = begun.message.start
-        else { return nil }
-        return (method, target, begun)
-    }
-
-    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
-    /// before it has read a request to its end (RFC 9112 section 9.5).
-    mutating func takeRequest(
-        answeredWith status: Int,
-        _ arrival: Arrival,
-        _ emitter: inout EventEmitter
-    ) -> PendingHTTPRequest? {
-        if let first = requests.takeFirst() { return first }
-        // What follows a switch or the head of a tunnel is no body.
-        guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
-        sides[context.client].http?.answer()
-        emitter.tell(.request(begun.received.message))
-        return PendingHTTPRequest(
-            begun.received.message,
-            method: begun.method,
-            target: begun.target,
-            packets: begun.received.packets,
-            time: arrival.time,
-            as: context.forced,
-            isAnsweredEarly: true
-        )
-    }
-
     mutating func emit(
         _ exchange: HTTPExchange,
         _ packets: HTTPPackets,

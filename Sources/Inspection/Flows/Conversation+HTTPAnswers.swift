@@ -33,6 +33,37 @@ extension Conversation {
         }
     }
 
+    /// Method, target and what has come of a request that is not whole and that nothing has answered yet.
+    var begunRequest: (method: String, target: String, received: ReceivedHTTP)? {
+        guard let begun = sides[context.client].http?.unanswered,
+            case .request(let method, let target) = begun.message.start
+        else { return nil }
+        return (method, target, begun)
+    }
+
+    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
+    /// before it has read a request to its end (RFC 9112 section 9.5).
+    private mutating func takeRequest(
+        answeredWith status: Int,
+        _ arrival: Arrival,
+        _ emitter: inout EventEmitter
+    ) -> PendingHTTPRequest? {
+        if let first = requests.takeFirst() { return first }
+        // What follows a switch or the head of a tunnel is no body.
+        guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
+        sides[context.client].http?.answer()
+        emitter.tell(.request(begun.received.message))
+        return PendingHTTPRequest(
+            begun.received.message,
+            method: begun.method,
+            target: begun.target,
+            packets: begun.received.packets,
+            time: arrival.time,
+            as: context.forced,
+            isAnsweredEarly: true
+        )
+    }
+
     /// The system whose units an answer holds, and the request that asked for them where somebody claims it.
     private func polledSystem(
         _ request: PendingHTTPRequest?,

@@ -148,15 +148,20 @@ final class FlowRewriter {
     private func detect() throws(RedactionError) {
         for side in [FlowSide.first, .second] where !sides[side].waiting.isEmpty {
             let bytes = sides[side].waiting.array
-            if HTTPStream.looksLikeHTTP(bytes.span, from: 0) {
-                if !flow.sawSYN { client = bytes.starts(with: Array("HTTP/".utf8)) ? side.other : side }
+            let beginning = HTTPBeginning(bytes.span, from: 0)
+            switch beginning {
+            case .request, .answer:
+                if !flow.sawSYN { client = beginning == .answer ? side.other : side }
                 phase = .http
                 return
+            case .begun: continue
+            case .unclear, nil: break
             }
             if context.tcpForms.contains(flow.number) {
                 phase = .tcpForm
                 return
             }
+            if beginning == .unclear { continue }
             if mayJoin(side) {
                 if try join(side, isFinal: false) { return }
                 continue

@@ -32,6 +32,15 @@ struct HTTPRewriter {
 
     /// - Parameter request: what an answer answers; `nil` for a request.
     func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {
+        let blank = HTTPStream.emptyLines(raw.span)
+        guard blank == 0 else {
+            // Empty lines before a message stay.
+            var made = rewrite(Array(raw[blank...]), message, answering: request)
+            made?.bytes.insert(contentsOf: raw[..<blank], at: 0)
+            made?.parts[0].old += blank
+            made?.parts[0].new += blank
+            return made
+        }
         guard let end = Self.headEnd(raw) else { return nil }
         // By bytes: a carriage return and a line feed are one character of a string.
         var lines = raw[..<end].split(separator: 10, omittingEmptySubsequences: false).map { line in
@@ -49,22 +58,24 @@ struct HTTPRewriter {
         for line in lines.dropFirst() {
             // A line that goes on in the next one is older than all that is followed here.
             guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else { continue }
-            let name = String(line[..<colon])
+            // A name may be followed by blanks that do not belong there, and it is read all the same.
+            let name = line[..<colon].trimmingSpaces
+            let gap = line[..<colon].dropFirst(name.count)
             let value = line[line.index(after: colon)...].trimmingSpaces
             let made: String
             switch name.lowercased() {
-            case "content-length" where !isChunked: made = "\(name): \(body.count)"
+            case "content-length" where !isChunked: made = "\(name)\(gap): \(body.count)"
             case "sec-websocket-key":
                 let key = Array(value.utf8)
                 context.pseudonyms.originals.record(key)
                 var random = KeyedBytes(key, key: context.pseudonyms.key, purpose: 0xC0)
                 let fresh = base64((0..<16).map { _ in random.next() })
                 socketKey = fresh
-                made = "\(name): \(fresh)"
+                made = "\(name)\(gap): \(fresh)"
             case "sec-websocket-accept":
                 context.pseudonyms.originals.record(Array(value.utf8))
-                made = "\(name): \(accept(request?.socketKey ?? value))"
-            default: made = "\(fieldName(name)): \(field(name.lowercased(), value))"
+                made = "\(name)\(gap): \(accept(request?.socketKey ?? value))"
+            default: made = "\(fieldName(name))\(gap): \(field(name.lowercased(), value))"
             }
             if made == line { keep(line: made) }
             head.append(made)

@@ -34,8 +34,8 @@ package struct WebSocketPlan: Sendable {
     package private(set) var kinds: [(Int, Int)] = []
     /// Control frames of the client and of the server.
     package private(set) var controls = [0, 0]
-    /// The code of the last close frame of the client and of the server; 1005 for one without a code.
-    package private(set) var closeCodes: [Int?] = [nil, nil]
+    /// The code of the first close frame of both; 1005 for one without a code.
+    package private(set) var closeCode: Int?
     /// Longest frame and message.
     package let frameLimit: Int
     /// Most frames of a message.
@@ -253,7 +253,7 @@ package struct WebSocketPlan: Sendable {
         if number & 3 == 3 {
             // A code and a reason, or neither (RFC 6455 section 5.5.1).
             let code = number & 4 == 0 ? [1000, 1001, 3000 + number, 4999][number >> 3 & 3] : nil
-            closeCodes[fromClient ? 0 : 1] = code ?? 1005
+            if closeCode == nil { closeCode = code ?? 1005 }
             payload = code.map { [UInt8($0 >> 8), UInt8($0 & 255)] + Array("bye".utf8) } ?? []
             first = 0x88
         }
