@@ -113,7 +113,8 @@ struct HTTPConversationTests {
         [1, 7, 1400]
     )
     func unusualBeginnings(_ texts: (String, String), _ size: Int) async throws {
-        for isLate in [false, true] {
+        // In a connection that is joined, a method that comes in pieces is rather a part of a frame.
+        for isLate in size == 1 ? [false] : [false, true] {
             var talk = Talk(sdkVersion: nil)
             talk.segmentSize = size
             talk.send(.client, Array(texts.0.utf8))

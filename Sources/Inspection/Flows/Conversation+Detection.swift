@@ -39,8 +39,9 @@ extension Conversation {
         case .unclear where waiting.count <= emitter.limits.syncBytes: return
         case .unclear, .no: break
         }
-        // A line of text is waited for: it may ask for something by a method that is not common.
-        if beginning == .unclear { return }
+        // A line of text is waited for: it may ask for something by a method that is not common. In the middle of a
+        // connection it is rather a part of a frame.
+        if beginning == .unclear, context.sawBeginning(side: side) { return }
         if let forced = context.forced, forced.hasStream, context.sawBeginning(side: side) {
             phase = .stream
             context.hand(to: forced, begunBy: nil)

@@ -161,7 +161,7 @@ final class FlowRewriter {
                 phase = .tcpForm
                 return
             }
-            if beginning == .unclear { continue }
+            if beginning == .unclear, !mayJoin(side) { continue }
             if mayJoin(side) {
                 if try join(side, isFinal: false) { return }
                 continue

@@ -73,6 +73,9 @@ public struct HTTPStream: Sendable {
         }
     }
 
+    /// How many of the first bytes are empty lines, which may stand before a message (RFC 9112 section 2.2).
+    public static func emptyLines(_ bytes: Span<UInt8>) -> Int { HTTPHeadParser.begin(bytes, from: 0) }
+
     /// Whether these bytes may begin HTTP/2.
     ///
     /// - Returns: `nil` while too few have come to tell.
