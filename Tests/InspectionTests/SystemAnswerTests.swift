@@ -78,6 +78,15 @@ struct SystemAnswerTests {
         }
     }
 
+    @Test("the code 0 of a session that ends as it should is no status")
+    func cleanEnd() async throws {
+        let talk = try Self.leanCloud { talk in
+            talk.text(.server, #"{"cmd":"session","op":"closed","code":0,"reason":"bye"}"#)
+        }
+        #expect(try await frames(talk).last?["frame"]?["code"] == 0)
+        #expect(try await lines(talk).last?.contains("not in the table") == false)
+    }
+
     @Test("a code is none that stands in another command, or in the body of another one")
     func noCode() async throws {
         let talk = try Self.leanCloud(isJSON: false) { talk in

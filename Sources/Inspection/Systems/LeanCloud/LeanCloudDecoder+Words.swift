@@ -64,7 +64,9 @@ extension LeanCloudDecoder {
     }
 
     func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
-        event.units.leanCloud.layout.code(in: bytes).map { UnitStatus(code: $0) }
+        // Where a session ends as it should, some servers write 0, which is no refusal and has no meaning in the table.
+        guard let code = event.units.leanCloud.layout.code(in: bytes), code != 0 else { return nil }
+        return UnitStatus(code: code)
     }
 
     static func meaning(of status: UnitStatus) -> String? {
