@@ -65,7 +65,8 @@ extension LeanCloudDecoder {
 
     func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
         // Where a session ends as it should, some servers write 0, which is no refusal and has no meaning in the table.
-        guard let code = event.units.leanCloud.layout.code(in: bytes), code != 0 else { return nil }
+        let layout = event.units.leanCloud.layout
+        guard let code = layout.code(in: bytes), code != 0 || layout.header.cmd != .session else { return nil }
         return UnitStatus(code: code)
     }
 
