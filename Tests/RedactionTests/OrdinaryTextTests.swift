@@ -32,20 +32,12 @@ struct OrdinaryTextTests {
         talk.answer(answer, fields, &network)
         talk.upgrade("/websocket?appId=a&token=b&sdkVer=4.2.0&apiVer=normal", subprotocol: nil, .none, plain, &network)
         for name in ["RC:TxtMsg", "RC:chrmKVNotiMsg"] {
-            let content: JSONValue = ["content": .string(JSONString(text))]
-            let message = ProtobufMessage([
-                ProtobufMessage.Field(1, .varint(3)), ProtobufMessage.Field(2, .bytes(Array(name.utf8))),
-                ProtobufMessage.Field(3, .bytes(content.minified)),
-            ])
-            let publish = Publish(topic: "ppMsgP", targetId: "bob", messageId: 1, data: message.encoded())
-            talk.message(.client, try Frame(.publish(publish), qos: 1).encoded(sender: .client), &network)
+            try talk.publish(name, text: text, &network)
         }
         talk.close(&network)
         let run = try await RedactionTests.Run(network.pcap)
         #expect(run.report.cutFlows.map(\.reason) == [])
-        let texts = try await RedactionTests.events(run.bytes).compactMap {
-            $0["messages"]?.elements?.first?["content"]?["content"]?.string
-        }
+        let texts = try await RedactionTests.texts(run.bytes)
         #expect(texts.count == 2 && !texts.contains(text))
     }
 }

@@ -259,20 +259,12 @@ struct PlantedCaptureTests {
         var talk = TestConnection(&network, port: 50011)
         talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
         for word in ["websocket", "Upgrade: websocket", "Switching Protocols", "Sec-WebSocket-Version", "HTTP/1.1"] {
-            let content: JSONValue = ["content": .string(JSONString(word))]
-            let message = ProtobufMessage([
-                ProtobufMessage.Field(1, .varint(3)), ProtobufMessage.Field(2, .bytes(Array("RC:TxtMsg".utf8))),
-                ProtobufMessage.Field(3, .bytes(content.minified)),
-            ])
-            let publish = Publish(topic: "ppMsgP", targetId: "bob", messageId: 1, data: message.encoded())
-            talk.message(.client, try Frame(.publish(publish), qos: 1).encoded(sender: .client), &network)
+            try talk.publish("RC:TxtMsg", text: word, &network)
         }
         talk.close(&network)
         let run = try await RedactionTests.Run(network.pcap)
         #expect(run.report.cutFlows.map(\.reason) == [])
-        let texts = try await RedactionTests.events(run.bytes).compactMap {
-            $0["messages"]?.elements?.first?["content"]?["content"]?.string
-        }
+        let texts = try await RedactionTests.texts(run.bytes)
         #expect(texts.count == 5 && !texts.contains("websocket"))
     }
 
