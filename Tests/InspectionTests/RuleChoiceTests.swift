@@ -26,13 +26,6 @@ struct RuleChoiceTests {
         #expect(log.findings.map(\.severity) == [.warning])
     }
 
-    @Test("a rule that there is no more may still be named")
-    func retired() throws {
-        var choice = RuleChoice()
-        try choice.disable("yc-element-repeated", rules: Self.rules)
-        #expect(choice.applied(to: Self.rules) == Self.rules)
-    }
-
     @Test(
         "what is no choice is refused, with the reason",
         arguments: [

@@ -1,3 +1,4 @@
+import Capture
 import Reporting
 
 #if canImport(Glibc)
@@ -51,15 +52,7 @@ final class AdapterErrors {
     private static func writeToStandardError(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { buffer in
-                #if canImport(Glibc)
-                    Glibc.write(2, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                    Musl.write(2, buffer.baseAddress, buffer.count)
-                #else
-                    Darwin.write(2, buffer.baseAddress, buffer.count)
-                #endif
-            }
+            let count = bytes.withUnsafeBytes { SystemCall.write(2, $0) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno != EINTR {

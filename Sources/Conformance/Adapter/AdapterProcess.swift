@@ -1,3 +1,4 @@
+import Capture
 import Synchronization
 
 #if canImport(Glibc)
@@ -179,18 +180,14 @@ final class AdapterProcess {
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         bytes.withUnsafeBytes { buffer in
             #if canImport(Darwin)
-                return Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                return SystemCall.write(descriptor, buffer)
             #else
                 var pipes = sigset_t()
                 var previous = sigset_t()
                 sigemptyset(&pipes)
                 sigaddset(&pipes, SIGPIPE)
                 pthread_sigmask(SIG_BLOCK, &pipes, &previous)
-                #if canImport(Glibc)
-                    let count = Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                    let count = Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
+                let count = SystemCall.write(descriptor, buffer)
                 let number = errno
                 if count < 0, number == EPIPE {
                     // The signal waits for this thread alone: it is taken away before it can arrive.
@@ -258,15 +255,7 @@ final class AdapterProcess {
     private static func read(_ descriptor: Int32) -> (Reading, ArraySlice<UInt8>) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = chunk.withUnsafeMutableBytes { buffer in
-                #if canImport(Glibc)
-                    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                    Musl.read(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                    Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
+            let count = chunk.withUnsafeMutableBytes { SystemCall.read(descriptor, $0) }
             if count > 0 { return (.bytes, chunk[..<count]) }
             if count == 0 { return (.end, []) }
             if errno != EINTR { return (errno == EAGAIN ? .nothing : .end, []) }

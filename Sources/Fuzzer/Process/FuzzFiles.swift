@@ -70,13 +70,7 @@ package enum FuzzFiles {
         defer { close(descriptor) }
         var done = 0
         while done < bytes.count {
-            #if canImport(Glibc)
-                let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = bytes[done...].withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-            #else
-                let count = bytes[done...].withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-            #endif
+            let count = bytes[done...].withUnsafeBytes { SystemCall.write(descriptor, $0) }
             if count > 0 { done += count } else if errno != EINTR { throw FileError(path) }
         }
     }

@@ -84,11 +84,8 @@ public struct RuleChoice: Hashable, Sendable {
         }
     }
 
-    /// Ids of rules that there are no more; what names them still counts.
-    private static let retired: Set<String> = ["yc-element-repeated"]
-
     private static func check(_ id: String, _ rules: [FindingRule]) throws(Failure) {
-        guard !rules.contains(where: { $0.id == id }), !retired.contains(id) else { return }
+        guard !rules.contains(where: { $0.id == id }) else { return }
         throw Failure(description: "there is no rule \"\(id)\"; --list-rules names them all")
     }
 }

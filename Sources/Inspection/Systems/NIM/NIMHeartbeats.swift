@@ -8,7 +8,7 @@ struct NIMHeartbeats: Sendable {
     /// How many may wait; the SDK lets one wait at a time.
     private static let most = 4
 
-    private var waiting: [Request] = []
+    private var waiting = HeadedQueue<Request>()
 
     /// Adds a heartbeat; gives up those for whose answers the SDK waits no more, since it sends another one then.
     mutating func insert(_ beat: Request, _ slots: inout SlotPool) {
@@ -16,7 +16,7 @@ struct NIMHeartbeats: Sendable {
             waiting.count >= Self.most || beat.time.subtractingSaturated(first.time) > NIMCheck.heartbeatWait
         {
             slots.giveBack(first.slot)
-            waiting.removeFirst()
+            waiting.popFirst()
         }
         waiting.append(beat)
     }
@@ -24,12 +24,11 @@ struct NIMHeartbeats: Sendable {
     /// Takes out the heartbeat that an event answers.
     mutating func take(answeredBy event: borrowing Event) -> Request? {
         guard let first = waiting.first, first.mayBeAnswered(by: event) else { return nil }
-        waiting.removeFirst()
-        return first
+        return waiting.popFirst()
     }
 
     /// Calls `body` with the slot of each that waits.
     func forEachSlot(_ body: (Int32) -> Void) {
-        for beat in waiting { body(beat.slot) }
+        for beat in waiting.waiting { body(beat.slot) }
     }
 }
