@@ -28,8 +28,8 @@ struct CheckPlantedTests {
         #expect(Set(findings.map(\.rule.id)) == session.rules, "\(findings.map(\.line))")
     }
 
-    /// Every rule that judges sessions and tokens of RongCloud.
-    private static let rules = RongCloudCheck.rules.map(\.id) + TokenRules.rules.map(\.id)
+    /// Every rule that judges WebSocket, and sessions and tokens of RongCloud.
+    private static let rules = (WebSocketRules.all + RongCloudCheck.rules + TokenRules.rules).map(\.id)
 
     @Test("for every rule there is a session that only just keeps it")
     func nearness() {

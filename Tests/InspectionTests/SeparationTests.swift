@@ -76,7 +76,7 @@ struct SeparationTests {
         event.hasNanoseconds = true
         event.isTLS = true
         event.isDisordered = true
-        event.isMasked = true
+        event.framing = .masked
         event.isText = true
         event.isPlain = true
         event.reply = Event.Reply(slot: 1, topic: 2, latency: 3)

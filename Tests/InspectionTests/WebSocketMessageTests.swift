@@ -198,7 +198,8 @@ struct FragmentPacketTests {
     @Test("are named once each", arguments: cases)
     func once(_ fragments: [[Int]], _ message: [Int]) {
         var made = WebSocketMessage(isText: true, isCompressed: false)
-        for packets in fragments { made.append([UInt8](repeating: 7, count: 3).span, mask: 0, packets: packets) }
+        let payload = [UInt8](repeating: 7, count: 3)
+        for packets in fragments { made.append(payload.span, mask: 0, .unmasked, packets: packets) }
         #expect(made.packets == message)
         #expect(made.bytes.count == fragments.count * 3)
     }

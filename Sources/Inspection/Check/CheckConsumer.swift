@@ -7,11 +7,12 @@ import WireFormat
 /// capture ends is judged up to its last packet.
 struct CheckConsumer: EventConsumer {
     /// Every rule.
-    static let rules = MessagingSystem.allCases.flatMap(\.rules)
+    static let rules = WebSocketRules.all + MessagingSystem.allCases.flatMap(\.rules)
 
     /// A session under way.
     private final class Session: Sendable {
         @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
+        @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
         /// The number of the latest event.
         @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
         /// Connections that it uses and that are not over.
@@ -21,12 +22,17 @@ struct CheckConsumer: EventConsumer {
         /// Whether one of its connections was never closed.
         @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
 
-        init(_ check: any SessionCheck) { self.check = check }
+        /// A session that begins with an event.
+        init(_ event: borrowing Event, _ limits: CheckLimits) {
+            check = event.system.sessionCheck(event, limits)
+            webSocket = WebSocketRules(event)
+        }
 
         /// Takes an event in.
         @inline(__always)
         func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
             lastNumber = event.number
+            webSocket.observe(event, &log)
             check.observe(event, bytes, &log)
         }
     }
@@ -161,7 +167,7 @@ struct CheckConsumer: EventConsumer {
         guard let id = event.pollingSession else {
             if let session = sessions[flow] { return session }
             makeRoom()
-            let session = Session(event.system.sessionCheck(event, limits))
+            let session = Session(event, limits)
             sessions[flow] = session
             return session
         }
@@ -170,7 +176,7 @@ struct CheckConsumer: EventConsumer {
             session = known
         } else {
             makeRoom()
-            session = Session(event.system.sessionCheck(event, limits))
+            session = Session(event, limits)
             pollingSessions[id] = session
         }
         if session.connections.count < limits.names, session.connections.insert(flow).inserted {

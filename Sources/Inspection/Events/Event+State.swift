@@ -28,8 +28,8 @@ extension Event {
         var isTLS = false
         /// Whether bytes of its connection are missing, so that it may have been sent before what came out before it.
         var isDisordered = false
-        /// Whether the WebSocket frame that brought it was masked; `nil` of what is no WebSocket message.
-        var isMasked: Bool?
+        /// How the WebSocket frames that brought it were written.
+        var framing = WebSocketFraming()
         /// Whether a WebSocket message is text.
         var isText = false
         /// Whether the unit lies in the stream of TCP as it is: in one frame, without mask, compression and encryption.
@@ -116,9 +116,9 @@ extension Event {
         set { state.isDisordered = newValue }
     }
     @inline(__always)
-    var isMasked: Bool? {
-        get { state.isMasked }
-        set { state.isMasked = newValue }
+    var framing: WebSocketFraming {
+        get { state.framing }
+        set { state.framing = newValue }
     }
     @inline(__always)
     var isText: Bool {

@@ -43,7 +43,7 @@ extension StreamSide {
                 context.begin(.frame, arrival, &emitter.event)
                 if isBuffered { notePackets(of: whole, &emitter.event) }
                 noteSkipped(&emitter.event)
-                emitter.event.isMasked = head.isMasked
+                emitter.event.framing = framing(of: head)
                 if head.isMasked {
                     scratch.removeAll()
                     scratch.append(bytes.extracting(payload), masked: head.mask)
@@ -59,6 +59,12 @@ extension StreamSide {
             }
         }
         return position
+    }
+
+    /// How a frame is written that comes now.
+    @inline(__always)
+    func framing(of head: WebSocketFrameHeader) -> WebSocketFraming {
+        WebSocketFraming(head, isClosed: webSocket.close != nil)
     }
 
     /// Packets and time of a unit that came out of the buffer.

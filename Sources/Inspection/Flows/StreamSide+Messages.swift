@@ -33,9 +33,10 @@ extension StreamSide {
             return
         }
         // An event begins only where one is emitted: it takes with it what is to be said of the stream.
+        let framing = framing(of: head)
         func begin() {
             context.begin(.frame, arrival, &emitter.event)
-            emitter.event.isMasked = head.isMasked
+            emitter.event.framing = framing
             if isBuffered { notePackets(of: whole, &emitter.event) }
         }
         var message: WebSocketMessage
@@ -59,7 +60,7 @@ extension StreamSide {
         } else {
             emitter.event.setPacket(arrival.packet)
         }
-        message.append(payload, mask: head.mask, packets: emitter.event.packets)
+        message.append(payload, mask: head.mask, framing, packets: emitter.event.packets)
         let limits = emitter.limits.transport
         guard message.bytes.count <= limits.frameBytes, message.frames <= limits.messageFrames else {
             let error =
@@ -78,6 +79,7 @@ extension StreamSide {
             return
         }
         begin()
+        emitter.event.framing = message.framing
         emitter.event.packets = message.packets
         noteSkipped(&emitter.event)
         var bytes = message.bytes

@@ -17,6 +17,8 @@ struct WebSocketMessage {
     var bytes: [UInt8] = []
     /// Packets that carried its frames so far.
     private(set) var packets: [Int] = []
+    /// How its frames so far were written.
+    private(set) var framing = WebSocketFraming()
     /// How many frames it has so far.
     private(set) var frames = 0
     /// Whether it is text.
@@ -43,8 +45,9 @@ struct WebSocketMessage {
     }
 
     /// Adds a frame's payload and the packets that brought it.
-    mutating func append(_ payload: Span<UInt8>, mask: UInt32, packets more: [Int]) {
+    mutating func append(_ payload: Span<UInt8>, mask: UInt32, _ framing: WebSocketFraming, packets more: [Int]) {
         frames += 1
+        self.framing.formUnion(framing)
         packets.append(contentsOf: more.dropFirst(known(of: more)))
         // Through a small buffer: a message may be as long as the limit allows.
         var plain = ByteWriter(capacity: min(payload.count, 1 << 14))

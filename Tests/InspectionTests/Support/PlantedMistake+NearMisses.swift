@@ -348,6 +348,19 @@ extension PlantedMistake {
             $0.raw(.client, Bytes.webSocket([0xC0], mask: [0, 0, 0, 0]))
             $0.send(.server, [0xD0])
         },
+        miss("a length of 126, which needs two bytes more", of: ["websocket-length"]) {
+            func text(_ length: Int) -> [UInt8] {
+                let letters = String(repeating: "x", count: length)
+                return Bytes.upStream("RC:TxtMsg", "{\"content\":\"\(letters)\"}")
+            }
+            let rest = 126 - Bytes.publish("ppMsgP", to: "bob", id: 1, text(0)).count
+            $0.message(1, text(rest))
+        },
+        miss("what the server sends after the client's close frame", of: ["websocket-after-close"]) {
+            $0.send(.client, [0xC0])
+            $0.raw(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: [1, 2, 3, 4]), events: 0)
+            $0.send(.server, [0xD0])
+        },
         opening("refused twice, then accepted", [], near: ["connect-retry-loop"], [refused(4), refused(4), accepted]),
         opening("a token where it belongs", [], near: ["token-misplaced"], [accepted]),
         PlantedMistake(name: "an upgrade whose token is empty", rules: [], near: ["token-in-clear"]) {

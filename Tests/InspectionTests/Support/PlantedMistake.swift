@@ -184,6 +184,17 @@ extension PlantedMistake {
             $0.send(.client, [0xC0])
             $0.raw(.server, Bytes.webSocket([0xD0], mask: [1, 2, 3, 4]))
         },
+        web("a client frame whose length takes two bytes more", ["websocket-length"]) {
+            $0.raw(.client, [0x82, 0xFE, 0, 1, 0, 0, 0, 0, 0xC0])
+        },
+        web("a server frame whose length takes eight bytes more", ["websocket-length"]) {
+            $0.send(.client, [0xC0])
+            $0.raw(.server, [0x82, 127, 0, 0, 0, 0, 0, 0, 0, 1, 0xD0])
+        },
+        web("a heartbeat after the client's close frame", ["websocket-after-close"]) {
+            $0.raw(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: [1, 2, 3, 4]), events: 0)
+            $0.send(.client, [0xC0])
+        },
     ]
 
     // MARK: - Requests and answers
