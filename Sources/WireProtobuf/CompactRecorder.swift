@@ -173,11 +173,19 @@ struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         if let outer = around.popLast() { open = outer }
     }
 
+    /// Where the message ends that the innermost open group is in; `whole` for the outermost one.
+    private func endOfOuter(_ whole: Int) -> Int {
+        for outer in around.reversed() where slots[outer.node].wireType != .startGroup {
+            return outer.node > 0 ? slots[outer.node].end : whole
+        }
+        return whole
+    }
+
     /// Closes the outermost message, and after an error all that are open before it; hands the result out.
     consuming func finish(at end: Int, failed: Bool) -> TapeRecorder.Result {
         while open.node > 0 {
             if open.node < slots.count {
-                if slots[open.node].wireType == .startGroup { slots[open.node].end = end }
+                if slots[open.node].wireType == .startGroup { slots[open.node].end = endOfOuter(end) }
                 slots[open.node].flags.insert(.incomplete)
             }
             close()

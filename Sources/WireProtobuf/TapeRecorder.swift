@@ -165,11 +165,18 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         }
     }
 
+    /// Where the message ends that the innermost open group is in; `whole` for the outermost one.
+    private func endOfOuter(_ whole: Int) -> Int {
+        var outer = Int(slots[open].next)
+        while outer > 0, slots[outer].wireType == .startGroup { outer = Int(slots[outer].next) }
+        return outer > 0 ? slots[outer].end : whole
+    }
+
     /// Closes the outermost message, and after an error all that are open before it; hands the result out with its memory.
     consuming func finish(at end: Int, failed: Bool) -> Result {
         guard !isFull else { return result }
         while open > 0 {
-            if slots[open].wireType == .startGroup { slots[open].end = end }
+            if slots[open].wireType == .startGroup { slots[open].end = endOfOuter(end) }
             slots[open].flags.insert(.incomplete)
             close()
         }

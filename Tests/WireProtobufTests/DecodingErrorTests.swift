@@ -177,6 +177,33 @@ struct DecodingErrorTests {
         #expect(TestSchema.json(tape, bytes) == #"{"an_int32":5,"child":{"an_int64":"7"}}"#)
     }
 
+    @Test("has no field that goes on after the message that it is in", arguments: [
+        // A group that does not end, in a message that does; in another group, and with a field before it.
+        "8a0101 63 00", "8a0102 6363 00", "8a0104 2007 63 63 1801", "63 8a0101 63 00", "63 63 00",
+    ], [false, true])
+    func boundaries(_ hex: String, _ joinsFields: Bool) {
+        let bytes = TestSchema.bytes(hex)
+        var tape = ProtobufTape()
+        var limits = ProtobufLimits()
+        limits.compactBeyond = 0
+        #expect(throws: WireError.self) {
+            try tape.decode(
+                bytes.span,
+                in: 0..<bytes.count,
+                as: TestSchema.kinds,
+                schema: TestSchema.schema,
+                limits: limits,
+                joinsFields: joinsFields
+            )
+        }
+        #expect(tape.nodes.count > 1)
+        for parent in tape.nodes.indices {
+            for node in tape.nodes[(parent + 1)..<Int(tape.nodes[parent].next)] {
+                #expect(node.end <= tape.nodes[parent].end, "\(node) in \(tape.nodes[parent])")
+            }
+        }
+    }
+
     @Test("100 nested messages are read, 101 are not", arguments: [100, 101])
     func depth(_ levels: Int) {
         var bytes: [UInt8] = []
