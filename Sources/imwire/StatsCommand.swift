@@ -46,7 +46,9 @@ struct StatsCommand: AsyncParsableCommand {
         report.filter = filter.checked()
         report.fields = try FieldPath.arguments(fields, of: "--by")
         report.width = Posix.terminalWidth(1)
-        let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
+        let code = try await captures.forEach(common) { reader, _, name in
+            try await report.add(reader, name: name)
+        }
         do {
             try StandardOutput().write(Array(report.text(format).utf8).span)
         } catch is StandardOutput.Closed {

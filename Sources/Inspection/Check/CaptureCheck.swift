@@ -35,6 +35,8 @@ public struct CaptureCheck: Sendable {
         var pipeline = options.pipeline
         // The rows tell which connections have no events, and when the last packet came.
         pipeline.reportsFlows = true
+        // Events are counted over all captures, as `decode` counts them.
+        pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
         let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }

@@ -35,9 +35,19 @@ public struct StatisticsReport {
     }
 
     /// Adds the figures of a capture.
-    public mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - name: its name for filters and fields, where there are several captures.
+    public mutating func add(
+        _ reader: consuming sending CaptureReader,
+        name: String? = nil
+    ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
+        pipeline.file = name
+        // Events are counted over all captures, as `decode` counts them.
+        pipeline.firstNumber = summary.events + 1
         let empty = StatisticsConsumer(by: fields, showsSecrets: options.showsSecrets)
         let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader) { _ in }
         var all = collected ?? empty

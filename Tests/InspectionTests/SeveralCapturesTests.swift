@@ -1,0 +1,46 @@
+import Capture
+import Reporting
+import Testing
+import WireFormat
+
+@testable import Inspection
+
+/// Events are counted over all captures that are given together, whatever is done with them.
+@Suite("Several captures")
+struct SeveralCapturesTests {
+    private static func reader(_ bytes: [UInt8]) throws -> CaptureReader {
+        try CaptureReader(bytes: bytes)
+    }
+
+    /// A connection of five events, the last of which breaks a rule.
+    private static func capture(port: UInt16) -> [UInt8] {
+        var talk = CheckTalk(port: port)
+        talk.connAck()
+        talk.message(1)
+        talk.raw(.client, Bytes.webSocket([0xC0]))
+        return CaptureFile.write(talk.segments)
+    }
+
+    @Test("a finding names its event by the number that it has in all of them")
+    func findings() async throws {
+        var check = CaptureCheck()
+        for port in [50001, 50002] as [UInt16] {
+            _ = try await check.run(Self.reader(Self.capture(port: port)), name: "\(port).pcap")
+        }
+        let masks = check.report.findings.map { CheckFinding($0) }.filter { $0.rule == "websocket-mask" }
+        #expect(masks == [CheckFinding("websocket-mask", [5]), CheckFinding("websocket-mask", [10])])
+    }
+
+    @Test(
+        "a filter of statistics sees the numbers and names that events show",
+        arguments: [("n > 3", 7), ("n > 7", 3), (#"file contains "two""#, 5), (#"file == "one.pcap" && n > 4"#, 1)]
+    )
+    func filters(_ text: String, _ count: Int) async throws {
+        var report = StatisticsReport()
+        report.filter = try EventFilter(text)
+        for (name, port) in [("one.pcap", 50001), ("two.pcap", 50002)] as [(String, UInt16)] {
+            _ = try await report.add(Self.reader(Self.capture(port: port)), name: name)
+        }
+        #expect(report.summary.passed == count)
+    }
+}
