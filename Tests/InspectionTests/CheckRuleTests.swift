@@ -28,7 +28,7 @@ struct CheckRuleTests {
     @Test("every rule is broken by one of these tests")
     func allRules() {
         let broken = Set(CheckSimulation.Fault.allCases.map(\.rawValue) + PlantedMistake.all.flatMap(\.rules))
-        #expect(Set(RongCloudCheck.rules.map(\.id) + TokenRules.rules.map(\.id)) == broken)
+        #expect(Set((WebSocketRules.all + RongCloudCheck.rules + TokenRules.rules).map(\.id)) == broken)
     }
 
     @Test(

@@ -47,12 +47,13 @@ struct LeanCloudCheckTests {
         arguments: [
             "leancloud-request-unanswered", "leancloud-answer-without-request", "leancloud-session-order",
             "leancloud-ack-unknown", "leancloud-watermark-backwards", "leancloud-echo-missing",
-            "leancloud-answer-mismatch",
+            "leancloud-answer-mismatch", "leancloud-format",
         ]
     )
     func broken(rule: String) async throws {
         let talk = Self.session { talk in
             switch rule {
+            case "leancloud-format": talk.text(.client, "hello")
             case "leancloud-request-unanswered":
                 talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
                 talk.time += 31_000_000_000

@@ -224,6 +224,11 @@ struct NIMCheckTests {
         #expect(try await findings(Self.session(example.near).segments) == [])
     }
 
+    @Test("what is no packet is found", arguments: ["9:::", "3:::{", "hello"])
+    func format(text: String) async throws {
+        #expect(try await findings(Self.session { $0.text(.server, text) }.segments) == ["nim-format"])
+    }
+
     @Test("that the client says nothing any more is found at the end of the session", arguments: [60, 63])
     func silentEnd(seconds: Int64) async throws {
         let talk = Self.session { talk in

@@ -356,6 +356,11 @@ extension PlantedMistake {
             let rest = 126 - Bytes.publish("ppMsgP", to: "bob", id: 1, text(0)).count
             $0.message(1, text(rest))
         },
+        miss("a message in parts with a ping between them", of: ["websocket-frame"]) {
+            $0.raw(.client, Bytes.webSocket([], isFinal: false, mask: [1, 2, 3, 4]), events: 0)
+            $0.raw(.client, Bytes.webSocket([7], opcode: 9, mask: [1, 2, 3, 4]), events: 0)
+            $0.raw(.client, Bytes.webSocket([0xC0], opcode: 0, mask: [1, 2, 3, 4]))
+        },
         miss("what the server sends after the client's close frame", of: ["websocket-after-close"]) {
             $0.send(.client, [0xC0])
             $0.raw(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: [1, 2, 3, 4]), events: 0)

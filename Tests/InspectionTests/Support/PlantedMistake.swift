@@ -35,7 +35,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
 
     /// All sessions with a mistake.
     static let all: [PlantedMistake] = [
-        hangs, beginnings, requests, cursors, messages, rooms, openings, tcp, polling,
+        hangs, beginnings, brokenFrames, requests, cursors, messages, rooms, openings, tcp, polling,
     ].flatMap { $0 }
 }
 
@@ -196,6 +196,16 @@ extension PlantedMistake {
             $0.send(.client, [0xC0])
         },
     ]
+
+    /// Frames that make the other end fail the connection.
+    private static let brokenFrames: [PlantedMistake] = [
+        ("a reserved opcode", Bytes.webSocket([0xC0], opcode: 3, mask: [1, 2, 3, 4])),
+        ("a reserved bit", [0xA2, 0x81, 0, 0, 0, 0, 0xC0]),
+        ("a continuation of nothing", Bytes.webSocket([0xC0], opcode: 0, mask: [1, 2, 3, 4])),
+        ("a ping in parts", Bytes.webSocket([0xC0], opcode: 9, isFinal: false, mask: [1, 2, 3, 4])),
+        ("a ping of 126 bytes", Bytes.webSocket([UInt8](repeating: 0, count: 126), opcode: 9, mask: [1, 2, 3, 4])),
+        ("text that is no UTF-8", Bytes.webSocket([0xC0, 0x80], opcode: 1, mask: [1, 2, 3, 4])),
+    ].map { name, bytes in web(name, ["websocket-frame"]) { $0.raw(.client, bytes) } }
 
     // MARK: - Requests and answers
 

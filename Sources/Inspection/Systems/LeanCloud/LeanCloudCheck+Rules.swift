@@ -46,8 +46,15 @@ extension LeanCloudCheck {
         basis: "The JavaScript SDK sends echo every 180 s from 3.0 on and takes the connection for dead after 380 s."
     )
     /// What they can find.
+    static let format = FindingRule(
+        id: "leancloud-format",
+        severity: .error,
+        title: "A message is no command.",
+        basis:
+            "Each WebSocket message is one GenericCommand of protobuf, or one JSON object, by the agreed subprotocol."
+    )
     static let rules = [
-        requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
+        format, requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
         echoMissing,
     ]
 }

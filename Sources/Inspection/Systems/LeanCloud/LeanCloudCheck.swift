@@ -54,6 +54,7 @@ struct LeanCloudCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
+            UnreadableUnits.judge(event, Self.format, &log)
             // What is missing may be the answer to anything.
             isWhole = false
             disorderUntil = lastTime

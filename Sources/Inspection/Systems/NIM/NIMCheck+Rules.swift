@@ -58,8 +58,16 @@ extension NIMCheck {
         basis: "idServer stands for one message, and so does idClient; what is sent again says so with resend (tag 13)."
     )
     /// What they can find.
+    static let format = FindingRule(
+        id: "nim-format",
+        severity: .error,
+        title: "A unit is no packet.",
+        basis:
+            "Every unit is a packet of Socket.IO 0.9 as text; one of data holds a JSON object of sid, cid and what goes "
+            + "with them."
+    )
     static let rules = [
-        requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, serialInvalid, heartbeatMissing,
+        format, requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, serialInvalid, heartbeatMissing,
         heartbeatUnanswered, requestAfterKick, duplicateMessage,
     ]
 }

@@ -65,6 +65,7 @@ struct NIMCheck: SessionCheck {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
             // What a hole held may be from before it; what can not be read came behind the responses.
+            UnreadableUnits.judge(event, Self.format, &log)
             if case .gap = event.kind {} else { judgeOrphans(before: .max, &log) }
             return losePackets(&log)
         }
