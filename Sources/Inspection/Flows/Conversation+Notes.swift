@@ -18,6 +18,10 @@ extension Conversation {
     /// Says of a connection that carried something and is not followed, or not to its end, why that is so.
     mutating func tellUnfollowed(_ log: inout ConnectionLog) {
         let tally = context.tally
+        if tally.unreadBodies > 0 {
+            let text = "\(tally.unreadBodies) bodies are obfuscated and were not read: their key is not known"
+            log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
+        }
         // Why something is not decrypted was said.
         guard !tally.isTold, tally.sides.first.bytes + tally.sides.second.bytes > 0 else { return }
         let isFollowed =

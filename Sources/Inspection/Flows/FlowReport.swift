@@ -56,6 +56,8 @@ struct FlowTally: Sendable {
     var closingTime: Int64?
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
+    /// Units whose bodies nobody could read for want of their key.
+    var unreadBodies = 0
     /// Figures of each end.
     var sides = Sides(first: FlowReport.Direction(), second: FlowReport.Direction())
     /// All flags that an end has sent.

@@ -10,6 +10,4 @@ struct ObfuscationState: Sendable {
     var isGivenUp = false
     /// Whether an event has said which key was recovered.
     var saidKey = false
-    /// Whether an event has said that the key is not known.
-    var saidKeyIsUnknown = false
 }

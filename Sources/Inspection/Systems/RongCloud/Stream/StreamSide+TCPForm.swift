@@ -85,14 +85,12 @@ extension StreamSide {
             emitter.event.units.rongCloud.layout.header = envelope.header
             emitter.event.units.rongCloud.ownUser = context.session.rongCloud.ownUser
             emitter.event.isComplete = true
-            if !context.session.rongCloud.obfuscation.saidKeyIsUnknown {
-                emitter.event.diagnose(
-                    .warning,
-                    "obfuscation-key",
-                    "the bodies are obfuscated and the key could not be recovered; give it with --obfuscation-key"
-                )
-                context.session.rongCloud.obfuscation.saidKeyIsUnknown = true
-            }
+            emitter.event.diagnose(
+                .error,
+                "obfuscation-key",
+                "the body is obfuscated and the key could not be recovered; give it with --obfuscation-key"
+            )
+            context.tally.unreadBodies += 1
             emitter.event.undecoded = envelope.prefixLength..<wire.count
             emitter.emit(wire)
             return
