@@ -23,6 +23,41 @@ struct PollingTests {
 
     static func quoted(_ text: String) -> String { JSONValue(text).description }
 
+    @Test("a session is whole whatever a connection of it begins with, and wherever that is cut", arguments: 1...19)
+    func uncommonBeginning(cut: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        // No common method: only the whole line tells that it is HTTP.
+        let line = Array("REPORT /x HTTP/1.1\r\nHost: im\r\n\r\n".utf8)
+        talk.send(.client, Array(line.prefix(cut)), on: 50002)
+        talk.send(.client, Array(line.dropFirst(cut)), on: 50002)
+        talk.answer("", on: 50002)
+        talk.request(Self.poll, on: 50001)
+        talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#, on: 50002)
+        talk.answer("[\(Self.ack)]", on: 50001)
+        talk.answer("", on: 50002)
+        let events = try await Decoded(talk.segments) { $0.options.workers = 2 }.events()
+        let answer = try #require(events.first { $0.type == "PUBACK" })
+        #expect(answer.json["inReplyTo"]?["topic"] == "ppMsgP")
+    }
+
+    @Test("what a hole takes came as the connection's other units do")
+    func gapTransport() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50001)
+        let place = talk.segments.count
+        talk.answer("[\(Self.ack)]", on: 50001)
+        for _ in 0..<2 {
+            talk.request(Self.poll, on: 50001)
+            talk.answer("", on: 50001)
+        }
+        var segments = talk.segments
+        segments.remove(at: place)
+        let gap = try #require(try await Decoded(segments).events().first(where: \.isGap))
+        #expect(gap.json["transport"] == "polling")
+    }
+
     @Test(
         "a session on several connections is paired across them, the same for any number of workers, also behind a proxy",
         arguments: 1...3,

@@ -13,6 +13,8 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.hasHoles = true
+        // What comes behind the hole may be something else than what was before it.
+        let transport = transportOfGap
         if context.isTLS { gapInTLS(length: length, side: side, &parts.emitter.summary) }
         // What might have become a frame does not any more, and so one behind it may be found.
         if case .detecting = phase, joinAtEnd(of: side, &parts, &scratch) { weighDetection(&parts) }
@@ -51,7 +53,17 @@ extension Conversation {
                 resumeAfterHTTPGap(inRequests: side == context.client, &parts.emitter, &parts.log)
             }
         }
-        emitGap(offset: offset, length: length, side: side, &parts.emitter)
+        emitGap(offset: offset, length: length, side: side, transport, &parts.emitter)
+    }
+
+    /// How a unit would have come that a hole has taken.
+    private var transportOfGap: EventTransport {
+        switch phase {
+        case .stream: .tcp
+        // What has events is looked at anew after a hole in HTTP. A session of long polling is known by its URL.
+        case .http, .detecting: context.tally.facts.sessionId != nil ? .polling : .http
+        case .webSocket, .unproven, .other: .websocket
+        }
     }
 
     /// Whether the connection is known for one of a system that is followed.
@@ -69,6 +81,7 @@ extension Conversation {
         offset: Int,
         length: Int,
         side: FlowSide,
+        _ transport: EventTransport,
         _ emitter: inout EventEmitter
     ) {
         context.tally.gapBytes += length
@@ -80,9 +93,7 @@ extension Conversation {
         }
         let arrival = context.tail(side: side)
         context.begin(.gap(offset: offset, length: length), arrival, &emitter.event)
-        if case .stream = phase { emitter.event.transport = .tcp }
-        // A session of long polling is known by its URL.
-        if case .http = phase, context.tally.facts.sessionId != nil { emitter.event.transport = .polling }
+        emitter.event.transport = transport
         emitter.event.packets.clear()
         emitter.emit(Span())
     }

@@ -96,8 +96,8 @@ extension Diagnostic {
             code: "conflicting-bytes",
             path: "",
             offset: 0,
-            text: "packet \(conflict.packet) repeats bytes with others: \(conflict.length) bytes \(place)were first "
-                + "\(Hex.encode(conflict.earlier.bytes)), then \(Hex.encode(conflict.later.bytes)); the first count"
+            // Not which bytes: they may be a token's.
+            text: "packet \(conflict.packet) repeats \(conflict.length) bytes \(place)with others; the first count"
         )
     }
 }

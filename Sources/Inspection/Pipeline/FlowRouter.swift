@@ -151,11 +151,15 @@ struct FlowRouter: Sendable {
         return sum % workers
     }
 
-    /// Whether bytes begin HTTP that does not begin with a switch to WebSocket.
+    /// How much of the first packet is searched for a switch to WebSocket.
+    private static let searchedHead = 4096
+
+    /// Whether bytes begin HTTP that does not begin with a switch to WebSocket, or may do so.
     ///
-    /// What follows on the connection may be long polling, whatever its first request is.
+    /// What follows on the connection may be long polling, whatever its first request is; also one whose method is not
+    /// common, and of whose line only a part came.
     private static func isPlainHTTP(_ bytes: Span<UInt8>) -> Bool {
-        HTTPStream.looksLikeHTTP(bytes, from: 0) && !asksForUpgrade(bytes.extracting(0..<min(bytes.count, 4096)))
+        HTTPBeginning(bytes, from: 0) != nil && !asksForUpgrade(bytes.extracting(0..<min(bytes.count, searchedHead)))
     }
 
     /// Whether a line of a head is `Upgrade: websocket`, in any letter case.

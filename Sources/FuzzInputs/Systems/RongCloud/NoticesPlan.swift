@@ -125,10 +125,9 @@ package struct NoticesPlan: Sendable {
         for index in Set([first, last, (first + last) / 2]) { other.payload[index] ^= 0x55 }
         again(other)
         let before = Int(earlier.sequence &- starts[side]) + first
-        let words = [earlier, other].map { Self.hex($0.payload[first...last].prefix(8)) }
         pending[side].append(
-            "conflicting-bytes: packet \(packets.count) repeats bytes with others: \(last - first + 1) bytes at byte \(before) of"
-                + " the stream were first \(words[0]), then \(words[1]); the first count"
+            "conflicting-bytes: packet \(packets.count) repeats \(last - first + 1) bytes at byte \(before) of the stream"
+                + " with others; the first count"
         )
     }
 
@@ -160,9 +159,5 @@ package struct NoticesPlan: Sendable {
         pending[side].append(
             "stray-segment: \(packet.payload.count) bytes in a segment \(distance) bytes ahead of the stream were not read"
         )
-    }
-
-    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
