@@ -61,9 +61,11 @@ struct DiffCommand: AsyncParsableCommand {
             readings.append(reading)
         }
         comparison.compare(readings[0], readings[1])
+        let hasEvents = readings.contains { !$0.isEmpty }
         for (reading, input) in zip(readings, inputs) {
             OutcomeReport(reading.outcome, isQuiet: common.quiet).write(input: input.path, saysSummary: false)
         }
+        if !hasEvents { StandardError.write("imwire: nothing was compared: neither capture has an event") }
         do {
             switch format {
             case .text: try writeText(comparison)

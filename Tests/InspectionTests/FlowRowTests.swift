@@ -14,6 +14,16 @@ struct FlowRowTests {
         return (try JSONValue(parsing: report.text(.json))["flows"]?.elements ?? [], outcome)
     }
 
+    @Test("a token within another parameter's text is shortened")
+    func tokens() async throws {
+        var talk = Talk(port: 1004, sdkVersion: nil)
+        let target = "/navi.js?appId=1;token=TOKSECRETSEMI12345&token=x&v=1"
+        talk.exchange("GET", target, answer: "getServerEndpoint({})", type: "text/javascript")
+        talk.end()
+        let row = try #require(try await rows(talk.segments).rows.first)
+        #expect(row["appKey"]?.string?.contains("TOKSECRET") == false, "\(row)")
+    }
+
     @Test("where a row does not fit, two blanks part one thing from the next", arguments: [60, 80, 120])
     func paragraphs(_ width: Int) async throws {
         let file = try Decoded.file(of: Bundled.file("rongcloud-tls-chat.pcapng"))

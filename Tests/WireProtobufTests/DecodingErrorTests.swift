@@ -177,10 +177,14 @@ struct DecodingErrorTests {
         #expect(TestSchema.json(tape, bytes) == #"{"an_int32":5,"child":{"an_int64":"7"}}"#)
     }
 
-    @Test("has no field that goes on after the message that it is in", arguments: [
-        // A group that does not end, in a message that does; in another group, and with a field before it.
-        "8a0101 63 00", "8a0102 6363 00", "8a0104 2007 63 63 1801", "63 8a0101 63 00", "63 63 00",
-    ], [false, true])
+    @Test(
+        "has no field that goes on after the message that it is in",
+        arguments: [
+            // A group that does not end, in a message that does; in another group, and with a field before it.
+            "8a0101 63 00", "8a0102 6363 00", "8a0104 2007 63 63 1801", "63 8a0101 63 00", "63 63 00",
+        ],
+        [false, true]
+    )
     func boundaries(_ hex: String, _ joinsFields: Bool) {
         let bytes = TestSchema.bytes(hex)
         var tape = ProtobufTape()
@@ -198,8 +202,8 @@ struct DecodingErrorTests {
         }
         #expect(tape.nodes.count > 1)
         for parent in tape.nodes.indices {
-            for node in tape.nodes[(parent + 1)..<Int(tape.nodes[parent].next)] {
-                #expect(node.end <= tape.nodes[parent].end, "\(node) in \(tape.nodes[parent])")
+            for child in parent + 1..<Int(tape.nodes[parent].next) {
+                #expect(tape.nodes[child].end <= tape.nodes[parent].end, "node \(child) in node \(parent)")
             }
         }
     }

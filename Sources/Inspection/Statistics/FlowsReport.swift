@@ -37,6 +37,7 @@ public struct FlowsReport {
         let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
         for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
             flow.file = name
+            flow.facts = flow.facts.masked
             flows.append(flow)
         }
         return result.capture

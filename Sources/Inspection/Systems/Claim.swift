@@ -122,6 +122,17 @@ struct FlowFacts: Sendable {
             .joined(separator: ", ")
     }
 
+    /// The same with tokens shortened: a parameter's text may hold another one's.
+    var masked: FlowFacts {
+        var facts = self
+        facts.appKey = appKey.map(Secrets.masked)
+        facts.sdkVersion = sdkVersion.map(Secrets.masked)
+        facts.platform = platform.map(Secrets.masked)
+        facts.user = user.map(Secrets.masked)
+        facts.sessionId = sessionId.map(Secrets.masked)
+        return facts
+    }
+
     /// Takes what the other one knows.
     mutating func merge(_ other: FlowFacts) {
         appKey = other.appKey ?? appKey

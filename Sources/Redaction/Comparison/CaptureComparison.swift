@@ -19,6 +19,8 @@ package struct CaptureComparison {
         /// What came of reading it.
         package let outcome: CaptureOutcome
         fileprivate let events: [ComparedEvent]
+        /// Whether there is nothing to compare.
+        package var isEmpty: Bool { events.isEmpty }
     }
 
     /// Reads a capture; its events are held in memory.

@@ -84,11 +84,14 @@ extension MessageContent {
         return check.findings
     }
 
+    /// A content may have a member for every seven of its bytes; nobody reads of more than these.
+    private static var mostDuplicates: Int { 1000 }
+
     private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {
         var findings: [ContentDiagnostic] = []
         var seen: Set<String> = []
         var members = view.members
-        while let member = members.next() {
+        while findings.count < mostDuplicates, let member = members.next() {
             guard let key = member.key.string, !seen.insert(key).inserted else { continue }
             let offset = member.value.range.lowerBound
             let text = "\(key) occurs twice; parsers take the last"
