@@ -1,7 +1,7 @@
 /// Values that wait in the order in which they came.
 ///
 /// What is taken out leaves its place behind, and such places are given up together, so that most takings move nothing.
-struct HeadedQueue<Element: Sendable>: Sendable {
+package struct HeadedQueue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     /// Places at the front whose values are taken.
     private var head = 0
@@ -9,18 +9,20 @@ struct HeadedQueue<Element: Sendable>: Sendable {
     /// From so many on, places of taken values are given up where they are more than those of the others.
     private static var fewest: Int { 64 }
 
-    var isEmpty: Bool { head == elements.count }
-    var count: Int { elements.count - head }
-    /// The one that has waited for longest.
-    var first: Element? { head < elements.count ? elements[head] : nil }
-    /// All that wait.
-    var waiting: ArraySlice<Element> { elements[head...] }
+    package init() {}
 
-    mutating func append(_ element: Element) { elements.append(element) }
+    package var isEmpty: Bool { head == elements.count }
+    package var count: Int { elements.count - head }
+    /// The one that has waited for longest.
+    package var first: Element? { head < elements.count ? elements[head] : nil }
+    /// All that wait.
+    package var waiting: ArraySlice<Element> { elements[head...] }
+
+    package mutating func append(_ element: Element) { elements.append(element) }
 
     /// Takes the one out that has waited for longest.
     @discardableResult
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let element = elements[head]
         head += 1
@@ -35,7 +37,7 @@ struct HeadedQueue<Element: Sendable>: Sendable {
     }
 
     /// Forgets all values.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         elements = []
         head = 0
     }

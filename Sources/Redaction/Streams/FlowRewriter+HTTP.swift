@@ -13,7 +13,7 @@ extension FlowRewriter {
                 moved = true
             }
             guard case .http = phase else { return }
-            if let message = nextMessage(server, requests.first?.method) {
+            if let message = nextMessage(server, requests.next?.method) {
                 try take(answer: message)
                 moved = true
             }
@@ -69,7 +69,8 @@ extension FlowRewriter {
                 subprotocol: subprotocol?.filter { $0 != " " },
                 offersDeflate: PerMessageDeflate(extensions: message.list("Sec-WebSocket-Extensions")) != nil,
                 socketKey: made.socketKey
-            )
+            ),
+            most: context.limits.pendingRequests
         )
         if message.isWebSocketUpgrade { awaitsSwitch = true }
         try replace(client, raw.count, by: made)
@@ -79,7 +80,7 @@ extension FlowRewriter {
         let raw = takeRaw(server)
         guard case .response(let status) = message.start else { return giveUp("no answer of HTTP") }
         let isInterim = status >= 100 && status < 200 && status != 101
-        let request = isInterim || requests.isEmpty ? nil : requests.removeFirst()
+        let request = isInterim ? nil : requests.takeNext()
         let rewriter = HTTPRewriter(context, system)
         guard
             let made = rewriter.rewrite(
@@ -141,7 +142,7 @@ extension FlowRewriter {
         append(hole, sides[server])
         guard case .http = phase else { return }
         foundItsWay = true
-        requests = []
+        requests.removeAll()
         awaitsSwitch = false
         reader = SystemReader(
             system,
@@ -186,7 +187,7 @@ extension FlowRewriter {
             own.place = .lost
         } else {
             // Which of them the next answer belongs to is not known any more.
-            requests = []
+            requests.removeAll()
         }
     }
 

@@ -48,7 +48,7 @@ extension FlowRewriter {
             }
         case .http where side == client || !awaitsSwitch: try passHTTPHole(hole, side)
         case .http:
-            guard let request = requests.last(where: \.isUpgrade) else { return loseRest(hole, side) }
+            guard let request = requests.lastUpgrade else { return loseRest(hole, side) }
             try presume(request, hole)
         case .tcpForm, .cut: loseRest(hole, side)
         }

@@ -33,7 +33,7 @@ final class FlowRewriter {
     /// Whether there is one, which is asked for each segment.
     @exclusivity(unchecked) var isEncrypted = false
     /// Requests whose answers have not come.
-    @exclusivity(unchecked) var requests: [PendingRequest] = []
+    @exclusivity(unchecked) var requests = UnansweredRequests()
     @exclusivity(unchecked) var awaitsSwitch = false
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Why the rest is cut.
@@ -41,7 +41,8 @@ final class FlowRewriter {
     /// Whether it went on behind a hole, or where the capture begins inside the connection.
     @exclusivity(unchecked) var foundItsWay = false
 
-    struct PendingRequest {
+    /// A request whose answer has not come, as far as it tells how to read that and what follows.
+    struct PendingRequest: Sendable {
         var method: String
         var target: String
         var isUpgrade: Bool
@@ -50,22 +51,6 @@ final class FlowRewriter {
         var offersDeflate = false
         /// The key that the new request asks with.
         var socketKey: String?
-
-        init(
-            method: String,
-            target: String,
-            isUpgrade: Bool,
-            subprotocol: String? = nil,
-            offersDeflate: Bool = false,
-            socketKey: String? = nil
-        ) {
-            self.method = method
-            self.target = target
-            self.isUpgrade = isUpgrade
-            self.subprotocol = subprotocol
-            self.offersDeflate = offersDeflate
-            self.socketKey = socketKey
-        }
     }
 
     init(_ flow: Flow, _ system: MessagingSystem, _ context: RedactionContext) {
@@ -103,7 +88,7 @@ final class FlowRewriter {
         reader = nil
         tls = nil
         isEncrypted = false
-        requests = []
+        requests.removeAll()
         obfuscation = nil
     }
 

@@ -1,0 +1,35 @@
+import Inspection
+
+/// The requests of a connection whose answers have not come, oldest first, as the inspector keeps them.
+struct UnansweredRequests {
+    private var queue = HeadedQueue<FlowRewriter.PendingRequest>()
+    /// How many of the next answers belong to requests that were given up because too many waited.
+    private var givenUp = 0
+
+    /// Whether no answer is awaited.
+    var isEmpty: Bool { givenUp == 0 && queue.isEmpty }
+    /// The request that the next answer belongs to; `nil` when none waits, or when that one was given up.
+    var next: FlowRewriter.PendingRequest? { givenUp == 0 ? queue.first : nil }
+    /// The newest one that asks for the switch to WebSocket.
+    var lastUpgrade: FlowRewriter.PendingRequest? { queue.waiting.last { $0.isUpgrade } }
+
+    /// Appends a request, and gives up the oldest one where more than `most` wait.
+    mutating func append(_ request: FlowRewriter.PendingRequest, most: Int) {
+        queue.append(request)
+        guard queue.count > most else { return }
+        queue.popFirst()
+        givenUp += 1
+    }
+
+    /// Takes out the request that an answer belongs to; `nil` when none waited, or when that one was given up.
+    mutating func takeNext() -> FlowRewriter.PendingRequest? {
+        guard givenUp == 0 else {
+            givenUp -= 1
+            return nil
+        }
+        return queue.popFirst()
+    }
+
+    /// Forgets all requests, where it is not known any more which of them the next answer belongs to.
+    mutating func removeAll() { self = UnansweredRequests() }
+}

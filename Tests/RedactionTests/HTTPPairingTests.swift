@@ -1,0 +1,63 @@
+import Testing
+import WireJSON
+
+@testable import Redaction
+
+/// Which answer belongs to which request: as the inspector has it, since it reads the output.
+@Suite("Requests and answers of HTTP")
+struct HTTPPairingTests {
+    private static let websocket = "/websocket?appId=app1&token=tok1&sdkVer=4.2.0&apiVer=normal"
+
+    private static func request(_ number: Int) -> FlowRewriter.PendingRequest {
+        FlowRewriter.PendingRequest(method: "GET", target: "/\(number)", isUpgrade: number % 2 == 1)
+    }
+
+    @Test("are paired in order; beyond the limit the oldest is given up, and its answer answers nothing")
+    func givenUp() {
+        var requests = UnansweredRequests()
+        #expect(requests.isEmpty && requests.next == nil && requests.takeNext() == nil)
+        for number in 0..<5 { requests.append(Self.request(number), most: 3) }
+        #expect(requests.lastUpgrade?.target == "/3")
+        var answered: [String?] = []
+        while !requests.isEmpty {
+            let next = requests.next?.target
+            answered.append(requests.takeNext()?.target)
+            #expect(next == answered.last)
+        }
+        #expect(answered == [nil, nil, "/2", "/3", "/4"])
+        // What was given up is forgotten with the rest.
+        for number in 0..<5 { requests.append(Self.request(number), most: 3) }
+        requests.removeAll()
+        requests.append(Self.request(5), most: 3)
+        #expect(requests.takeNext()?.target == "/5")
+    }
+
+    /// Redacts a capture, and expects what comes behind the switch to be read as before.
+    private static func expectSwitch(_ network: TestNetwork) async throws {
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
+        #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        #expect(after.suffix(2).map { $0["frame"]?["type"]?.string } == ["PINGREQ", "PINGRESP"])
+    }
+
+    private static func ping(_ talk: inout TestConnection, _ network: inout TestNetwork) {
+        talk.message(.client, [0xC0], &network)
+        talk.message(.server, [0xD0], &network)
+        talk.end(&network)
+    }
+
+    @Test("that wait in great number do not hide a switch behind them")
+    func pipelined() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51006)
+        let request = "GET /navi.js?appId=app1&token=tok1 HTTP/1.1\r\nHost: im.example\r\n\r\n"
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        // More than the limit of requests that wait.
+        talk.send(.client, Array(String(repeating: request, count: 1100).utf8), &network)
+        talk.send(.server, Array(String(repeating: answer, count: 1100).utf8), &network)
+        talk.upgrade(Self.websocket, subprotocol: nil, .none, [], &network)
+        Self.ping(&talk, &network)
+        try await Self.expectSwitch(network)
+    }
+}
