@@ -60,4 +60,57 @@ struct HTTPPairingTests {
         Self.ping(&talk, &network)
         try await Self.expectSwitch(network)
     }
+
+    @Test(
+        "an answer that comes before its request is whole belongs to that, and the next one to the next",
+        arguments: [3, 27, 0],
+        [7, 1400]
+    )
+    func early(_ rest: Int, _ size: Int) async throws {
+        for host in ["/navi.js?appId=app1&token=tok1", "/log"] {
+            var network = TestNetwork()
+            var talk = TestConnection(&network, port: 51007)
+            talk.segmentSize = size
+            let head = "POST \(host) HTTP/1.1\r\nHost: im.example\r\nContent-Length: 30\r\n\r\n"
+            let body = [UInt8](repeating: UInt8(ascii: "x"), count: 30)
+            talk.send(.client, Array(head.utf8) + body.dropLast(rest), &network)
+            talk.answer([], status: "413 Content Too Large", [], .length, &network)
+            talk.send(.client, Array(body.suffix(rest)), &network)
+            talk.request("HEAD", "/ping", &network)
+            // The answer to HEAD has a length, and no body.
+            let answer = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n"
+            talk.send(.server, Array(answer.utf8), &network)
+            talk.upgrade(Self.websocket, subprotocol: nil, .none, [], &network)
+            Self.ping(&talk, &network)
+            try await Self.expectSwitch(network)
+        }
+    }
+
+    @Test("what an early answer leaves of its request may be lost, or never come", arguments: [false, true])
+    func abandoned(isLost: Bool) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51008)
+        let target = "/navi.js?appId=app1&token=tok1"
+        let head = "HEAD \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: 30\r\n\r\n"
+        talk.send(.client, Array((head + "xxx").utf8), &network)
+        // The answer to HEAD has a length, and no body.
+        talk.send(.server, Array("HTTP/1.1 413 Content Too Large\r\nContent-Length: 500\r\n\r\n".utf8), &network)
+        var packets = network.packets
+        if isLost {
+            talk.send(.client, [UInt8](repeating: UInt8(ascii: "x"), count: 27), &network)
+            talk.request("GET", target, &network)
+            talk.answer([], &network)
+            talk.end(&network)
+            let lost = packets.count
+            packets = network.packets
+            packets.remove(at: lost)
+        }
+        let capture = TestNetwork.pcap(packets)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        let statuses = before.compactMap { $0["frame"]?["status"]?.int64 }
+        #expect(statuses == (isLost ? [413, 200] : [413]))
+    }
 }

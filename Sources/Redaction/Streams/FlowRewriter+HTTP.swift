@@ -8,12 +8,12 @@ extension FlowRewriter {
         var moved = true
         while moved, case .http = phase {
             moved = false
-            if !awaitsSwitch, let message = nextMessage(client, nil) {
+            if !awaitsSwitch, let message = nextMessage(client) {
                 try take(request: message)
                 moved = true
             }
             guard case .http = phase else { return }
-            if let message = nextMessage(server, requests.next?.method) {
+            if let message = nextMessage(server) {
                 try take(answer: message)
                 moved = true
             }
@@ -27,27 +27,49 @@ extension FlowRewriter {
 
     /// Answers that end with the stream.
     func endHTTP() throws(RedactionError) {
-        guard case .http = phase, let message = sides[server].http.end() else { return }
+        guard case .http = phase, let message = sides[server].http.stream.end() else { return }
         try take(answer: message)
     }
 
-    private func nextMessage(_ side: FlowSide, _ method: String?) -> HTTPMessage? {
+    private func nextMessage(_ side: FlowSide) -> HTTPMessage? {
         guard !sides[side].waiting.isEmpty else { return nil }
+        let method = side == server ? awaitedMethod : nil
         do throws(WireError) {
             let waiting = sides[side].waiting
-            var position = sides[side].httpPosition
-            defer { sides[side].httpPosition = position }
-            return try sides[side].http.next(waiting.span, at: &position, requestMethod: method)
+            var position = sides[side].http.position
+            defer { sides[side].http.position = position }
+            return try sides[side].http.stream.next(waiting.span, at: &position, requestMethod: method)
         } catch {
             giveUp("no HTTP: \(error)")
             return nil
         }
     }
 
+    /// The method of the request that the next answer belongs to; `nil` where that is not known.
+    private var awaitedMethod: String? { requests.isEmpty ? begunRequest?.method : requests.next?.method }
+
+    /// The request that is not whole and that nothing has answered yet; `nil` where there is none.
+    private var begunRequest: PendingRequest? {
+        let http = sides[client].http
+        guard !http.isAnswered, let begun = http.stream.begun, case .request(let method, let target) = begun.start
+        else { return nil }
+        return PendingRequest(method: method, target: target, isUpgrade: begun.isWebSocketUpgrade)
+    }
+
+    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
+    /// before it has read a request to its end (RFC 9112 section 9.5).
+    private func takeRequest(answeredWith status: Int) -> PendingRequest? {
+        guard requests.isEmpty else { return requests.takeNext() }
+        // What follows a switch or the head of a tunnel is no body.
+        guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
+        sides[client].http.isAnswered = true
+        return begun
+    }
+
     /// The bytes of the message that was read last.
     private func takeRaw(_ side: FlowSide) -> [UInt8] {
-        let count = sides[side].httpPosition
-        sides[side].httpPosition = 0
+        let count = sides[side].http.position
+        sides[side].http.position = 0
         return sides[side].waiting.copy(0..<count)
     }
 
@@ -59,6 +81,12 @@ extension FlowRewriter {
         let rewriter = HTTPRewriter(context, system)
         guard let made = rewriter.rewrite(raw, message, answering: nil) else {
             return giveUp("HTTP that cannot be rebuilt")
+        }
+        try replace(client, raw.count, by: made)
+        guard !sides[client].http.isAnswered else {
+            // Its answer came before it was whole.
+            sides[client].http.isAnswered = false
+            return
         }
         let subprotocol = message.field("Sec-WebSocket-Protocol")?.split(separator: ",").first.map(String.init)
         requests.append(
@@ -73,14 +101,13 @@ extension FlowRewriter {
             most: context.limits.pendingRequests
         )
         if message.isWebSocketUpgrade { awaitsSwitch = true }
-        try replace(client, raw.count, by: made)
     }
 
     private func take(answer message: HTTPMessage) throws(RedactionError) {
         let raw = takeRaw(server)
         guard case .response(let status) = message.start else { return giveUp("no answer of HTTP") }
         let isInterim = status >= 100 && status < 200 && status != 101
-        let request = isInterim ? nil : requests.takeNext()
+        let request = isInterim ? nil : takeRequest(answeredWith: status)
         let rewriter = HTTPRewriter(context, system)
         guard
             let made = rewriter.rewrite(
@@ -195,8 +222,7 @@ extension FlowRewriter {
     func cutHTTP(_ side: FlowSide) throws(RedactionError) {
         let own = sides[side]
         let count = own.waiting.count
-        own.http = HTTPStream()
-        own.httpPosition = 0
+        own.http = HTTPSide()
         guard count > 0 else { return }
         let waiting = own.waiting.array
         guard let lineEnd = waiting.firstIndex(of: 10) else {

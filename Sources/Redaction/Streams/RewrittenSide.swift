@@ -25,8 +25,7 @@ final class RewrittenSide {
     /// Bytes of TLS that wait to be decrypted, and how far they are read.
     @exclusivity(unchecked) var sealed: [UInt8] = []
     @exclusivity(unchecked) var opened = 0
-    @exclusivity(unchecked) var http = HTTPStream()
-    @exclusivity(unchecked) var httpPosition = 0
+    @exclusivity(unchecked) var http = HTTPSide()
     @exclusivity(unchecked) var webSocket = WebSocketSide()
     @exclusivity(unchecked) var place = Place.inStep
     /// What looking for frames remembers.
@@ -42,13 +41,22 @@ final class RewrittenSide {
         waiting = ByteQueue()
         sealed = []
         webSocket = WebSocketSide()
-        http = HTTPStream()
+        http = HTTPSide()
     }
 
     /// Where an offset in the old stream is in the new one.
     func newOffset(of old: Int) -> Int {
         map.newOffset(of: decryption?.newOffset(of: old) ?? old)
     }
+}
+
+/// The HTTP message under way in one direction.
+struct HTTPSide {
+    var stream = HTTPStream()
+    /// How much of what waits belongs to it.
+    var position = 0
+    /// Whether this is a request whose answer has come, though it is not whole.
+    var isAnswered = false
 }
 
 /// The WebSocket message under way in one direction.
