@@ -161,6 +161,8 @@ struct HTTPHeadTests {
 
     @Test("keep no method that HTTP does not have")
     func methods() throws {
+        #expect(HTTPWords.methods.count == 9 && !HTTPWords.methods.contains { $0.contains(" ") })
+        #expect(HTTPWords.methods.contains("GET") && HTTPWords.methods.contains("CONNECT"))
         #expect(try !rewritten("ZHANGWEI / HTTP/1.1").contains("ZHANGWEI"))
         #expect(try rewritten("TRACE / HTTP/1.1").hasPrefix("TRACE / HTTP/1.1\r\n"))
     }

@@ -1,4 +1,5 @@
 import LeanCloud
+import Transport
 import WireFormat
 
 /// The words of HTTP and of the services' paths, which say nothing about who uses them.
@@ -16,7 +17,7 @@ enum HTTPWords {
     ]
 
     static let versions = ["HTTP/1.1", "HTTP/1.0"]
-    static let methods = ["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE"]
+    static let methods = HTTPBeginning.commonMethods.map { String($0.description.dropLast()) }
 
     static let reasons: Set<String> = [
         "OK", "Switching Protocols", "No Content", "Not Modified", "Found", "Moved Permanently", "Bad Request",
@@ -38,12 +39,12 @@ enum HTTPWords {
 
     /// All names of fields that stay.
     static let fields: Set<String> = plainFields.union([
-        "host", "origin", "referer", "user-agent", "cookie", "set-cookie", "server", "authorization", "content-length",
+        "host", "origin", "referer", "user-agent", "cookie", "set-cookie", "server", "authorization",
         "sec-websocket-key", "sec-websocket-accept", "sec-websocket-protocol", "sec-ch-ua", "sec-ch-ua-platform",
-        "access-control-allow-origin", "access-control-expose-headers", "access-control-request-headers", "via",
-        "x-forwarded-for", "x-real-ip", "x-requested-with", "location", "etag", "if-none-match", "if-modified-since",
-        "content-disposition", "content-md5", "proxy-authorization", "www-authenticate", "x-request-id", "x-powered-by",
-        "token", "appid", "rc-app-key", "x-lc-id", "x-lc-key", "x-lc-session", "x-lc-sign", "x-lc-ua",
+        "access-control-allow-origin", "access-control-expose-headers", "via", "x-forwarded-for", "x-real-ip",
+        "x-requested-with", "location", "etag", "if-none-match", "if-modified-since", "content-disposition",
+        "content-md5", "proxy-authorization", "www-authenticate", "x-request-id", "x-powered-by", "token", "appid",
+        "rc-app-key", "x-lc-id", "x-lc-key", "x-lc-session", "x-lc-sign", "x-lc-ua",
     ])
 
     /// What `Set-Cookie` may say behind a cookie.

@@ -11,8 +11,8 @@ public enum HTTPBeginning: Hashable, Sendable {
     /// The answer to one.
     case answer
 
-    /// Methods that are so common that their word is enough.
-    private static let commonMethods: [StaticString] = [
+    /// Methods that are so common that their word is enough, each with the space behind it.
+    package static let commonMethods: [StaticString] = [
         "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ",
     ]
     private static let version: StaticString = "HTTP/1."
