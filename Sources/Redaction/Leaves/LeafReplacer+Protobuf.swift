@@ -88,9 +88,20 @@ extension LeafReplacer {
             done = node.end
             child = Int(node.next)
         }
-        if nodes[parent].flags.contains(.incomplete) {
-            fill(bytes.extracting(done..<nodes[parent].end), &writer)
-        }
+        fillRest(of: nodes[parent], from: done, bytes, &writer)
+    }
+
+    /// Appends what an error left of a message or a group; nothing for one that was read to its end.
+    ///
+    /// - Parameter done: where the last of its fields ends that could be read.
+    private func fillRest(
+        of node: ProtobufNode,
+        from done: Int,
+        _ bytes: Span<UInt8>,
+        _ writer: inout ByteWriter
+    ) {
+        guard node.flags.contains(.incomplete), done < node.end else { return }
+        fill(bytes.extracting(done..<node.end), &writer)
     }
 
     /// Appends packed scalars with other values.
@@ -174,11 +185,15 @@ extension LeafReplacer {
         _ schema: borrowing ProtobufSchema,
         to writer: inout ByteWriter
     ) {
+        let nodes = tape.nodes
+        var done = nodes[parent].valueRange.lowerBound
         var child = parent + 1
-        while child < Int(tape.nodes[parent].next) {
+        while child < Int(nodes[parent].next) {
             unknown(tape, child, bytes, schema, to: &writer)
-            child = Int(tape.nodes[child].next)
+            done = nodes[child].end
+            child = Int(nodes[child].next)
         }
+        fillRest(of: nodes[parent], from: done, bytes, &writer)
     }
 }
 
