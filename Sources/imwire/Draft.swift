@@ -11,11 +11,13 @@ import WireFormat
 #endif
 
 /// A file that appears under its name only when it is finished.
-struct Draft {
+final class Draft {
     /// Where it is written meanwhile, beside its name.
     let path: String
     private let name: String
-    private let descriptor: Int32
+    /// -1 once it is closed, since its number may be that of another file then.
+    private var descriptor: Int32
+    private var isPublished = false
 
     /// Begins a file; ends the program with 74 when that is not possible.
     ///
@@ -46,11 +48,19 @@ struct Draft {
     /// Gives it its name.
     func publish() throws {
         fchmod(descriptor, Posix.mode(ofFileAt: name))
-        guard close(descriptor) == 0, rename(path, name) == 0 else {
+        guard closeOnce(), rename(path, name) == 0 else {
             StandardError.write("imwire: \(SafeText.terminal(name)): it can not be written")
             throw Exit.inputOutput
         }
+        isPublished = true
         Interruption.keep(path)
+    }
+
+    /// Closes the file if it is open; returns `false` when its last bytes could not be written.
+    private func closeOnce() -> Bool {
+        guard descriptor >= 0 else { return true }
+        defer { descriptor = -1 }
+        return close(descriptor) == 0
     }
 
     /// Writes all of it and gives it its name; nothing is left of one that fails.
@@ -64,9 +74,11 @@ struct Draft {
         }
     }
 
+    /// Removes the file; one that has its name already stays.
     func discard() {
+        guard !isPublished else { return }
+        _ = closeOnce()
         Interruption.keep(path)
-        close(descriptor)
         unlink(path)
     }
 }

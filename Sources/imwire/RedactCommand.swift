@@ -105,10 +105,11 @@ struct RedactCommand: AsyncParsableCommand {
             default: throw Exit.findings
             }
         }
+        // A report of a capture that is not there would tell of nothing.
+        try draft.publish()
         if let report {
             try Draft(for: report).publish(Array((outcome.report.json + "\n").utf8))
         }
-        try draft.publish()
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
         for (flow, reason) in outcome.report.cutFlows {
             StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")

@@ -19,4 +19,25 @@ struct RedactCommandTests {
         #expect(!run.errors.contains("\u{1B}"))
         #expect(lines.count == 1 && lines[0].contains(": targetID, tokn"), "\(run.errors)")
     }
+
+    @Test("leaves neither a report nor a part of the capture where that cannot get its name")
+    func takenName() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try GeneratedCapture.write(texts: (0..<4000).map { "text \($0)" }, to: folder.appending(path: "in.pcap"))
+        // A folder takes the name while the capture is being made.
+        let script = """
+            cd '\(folder.path)'
+            imwire redact --quiet --report report.json in.pcap out.pcapng &
+            redaction=$!
+            while kill -0 $redaction 2> /dev/null; do set -- out.pcapng.part-*; [ -e "$1" ] && break; done
+            mkdir out.pcapng
+            wait $redaction
+            """
+        let run = try await Program.shell(script)
+        #expect(run.status == 74, "\(run.errors)")
+        #expect(run.errors.contains("out.pcapng: "))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["in.pcap", "out.pcapng"])
+    }
 }
