@@ -25,11 +25,15 @@ struct AlignedGaps {
     /// Steps that may still be taken: what is left as it is then is no less right.
     private var steps: Int
 
+    /// Steps that sequences of any length may take, and how many more for each of their elements.
+    private static let fewestSteps = 1 << 16
+    private static let stepsPerElement = 16
+
     init(_ pairs: [ShortestEdit.Pair], _ a: Side, _ b: Side) {
         self.pairs = pairs
         self.a = View(key: \.a, side: a)
         self.b = View(key: \.b, side: b)
-        steps = 1 << 16 + 16 * (a.meanings.count + b.meanings.count)
+        steps = Self.fewestSteps + Self.stepsPerElement * (a.meanings.count + b.meanings.count)
     }
 
     /// Slides gaps of either sequence to gaps of the other one.

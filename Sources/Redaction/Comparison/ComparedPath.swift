@@ -109,7 +109,7 @@ struct ComparedPath: Sendable {
 
     // MARK: Values
 
-    /// What stands for a value of which only that it is there is compared.
+    /// The placeholder for a value whose presence is compared, not its content.
     private static let something = "…"
 
     /// What is compared of a text.

@@ -14,7 +14,7 @@ struct ComparedSystem: Sendable {
     let http: LeafTable
     private let system: MessagingSystem?
 
-    /// - Parameter name: as events say it.
+    /// The system of a name, as events have it; for an unknown name one without tables.
     static func named(_ name: String) -> ComparedSystem {
         MessagingSystem.allCases.first { "\($0.name)" == name }.flatMap { all[$0] } ?? other
     }

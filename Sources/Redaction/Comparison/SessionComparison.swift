@@ -147,7 +147,9 @@ struct SessionComparison {
 
     // MARK: Fields
 
-    /// - Parameter part: the part of events that is compared; without it, all.
+    /// Notes the fields in which two events differ.
+    ///
+    /// - Parameter part: the part of the events that is compared; without it, all.
     private mutating func compareFields(_ one: ComparedEvent, _ other: ComparedEvent, in part: String = "") {
         if one.fields == other.fields { return }
         let own = tables.values(one.fields)

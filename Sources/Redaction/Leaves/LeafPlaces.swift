@@ -31,9 +31,9 @@ final class LeafPlaces {
 
     /// What applications made up, which is not read by our tables.
     let application = LeafScope("application", .none)
-    /// What nobody knows.
+    /// A field of an unknown message.
     private(set) lazy var unknown = place("?", of: "?", in: .none)
-    /// A content of which nobody knows what it is.
+    /// A content of an unknown type.
     private(set) lazy var unknownContent = place("content", of: "?", in: .none)
 
     init(keep: Set<String>, also: Set<String>) {

@@ -4,15 +4,17 @@ import WireFormat
 
 /// Makes the packets of the output and hands them on as blocks of pcapng.
 struct PacketWriting: ~Copyable {
-    /// So many bytes are written at once, which are still in the processor's caches then.
+    /// How many bytes are written at once: few enough to be in the processor's caches still.
     private static let chunkSize = 1 << 17
 
     private var reader: CaptureReader
     private var maker: PacketMaker
 
+    /// Prepares to write the packets of a capture.
+    ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - rewriting: the streams in the place of which others come.
+    ///   - rewriting: the rewritten streams.
     init(_ reader: consuming CaptureReader, _ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
         self.reader = reader
         maker = PacketMaker(options, rewriting)

@@ -86,8 +86,7 @@ struct LineCursor: ~Escapable {
         return (range, fingerprint.step(UInt64(key.count &- 2), letters))
     }
 
-    /// How a key is spelt with its quotation marks and the colon, where that has at most 16 bytes: in two words, of which the
-    /// second one may overlap the first.
+    /// The bytes of a key with its quotation marks and its colon, at most 16: two words, which may overlap.
     struct KeySpelling: BitwiseCopyable {
         fileprivate var first: UInt64
         fileprivate var last: UInt64
@@ -95,7 +94,9 @@ struct LineCursor: ~Escapable {
         fileprivate var mask: UInt64
         fileprivate var count: Int
 
-        /// - Parameter count: of bytes from `place` on; at least 3.
+        /// Takes the bytes of a key from `place` on; `nil` where they are too many, or too near to the end to be loaded as words.
+        ///
+        /// - Parameter count: how many bytes the key has with its quotation marks and its colon; at least 3.
         fileprivate init?(_ bytes: Span<UInt8>, _ place: Int, count: Int) {
             guard 3...16 ~= count, place &+ 16 <= bytes.count else { return nil }
             self.count = count
@@ -106,7 +107,7 @@ struct LineCursor: ~Escapable {
         }
     }
 
-    /// The spelling of the key that was taken last, behind whose colon this is.
+    /// The spelling of the key that was taken last, the colon included.
     func spelling(ofKeyFrom start: Int) -> KeySpelling? { KeySpelling(bytes, start, count: index - start) }
 
     /// Goes on behind a key and its colon, if it is the one expected.

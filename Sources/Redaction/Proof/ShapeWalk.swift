@@ -49,10 +49,12 @@ struct ShapeWalk: Sendable {
 
     // MARK: Records
 
+    /// Returns a fingerprint of the shape of an event.
+    ///
     /// - Parameters:
-    ///   - records: the fields of an event.
-    ///   - hasPackets: whether the packets are among what is to stay.
-    ///   - tapes: what some of them say is there.
+    ///   - records: the fields of the event.
+    ///   - hasPackets: whether the packets belong to the shape.
+    ///   - tapes: the decoded contents that some of the fields refer to.
     ///   - texts: takes the texts and numbers that are replaced.
     mutating func read(
         _ records: Span<UInt8>,
@@ -188,7 +190,9 @@ struct ShapeWalk: Sendable {
 
     private mutating func takeAny(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
-    /// - Parameter key: the place of the meaning of the member's key.
+    /// Appends a value of JSON to the shape.
+    ///
+    /// - Parameter key: the place of the meaning of the key that the value belongs to.
     private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts)
     {
         switch cursor.next {
@@ -226,6 +230,8 @@ struct ShapeWalk: Sendable {
         }
     }
 
+    /// Appends a member of an object of JSON to the shape.
+    ///
     /// - Parameters:
     ///   - last: the member before in its object, -1 for none.
     ///   - outer: the member whose value the object is.

@@ -33,7 +33,7 @@ package struct KnownIDs: Sendable {
         }
     }
 
-    /// Of two targets with one hash the same one is taken, whichever comes first.
+    /// Notes a target; of two with the same hash the lesser one stays, so that their order in the capture does not matter.
     private mutating func note(_ target: String, _ place: UInt64) {
         if let known = targets[place], known <= target { return }
         targets[place] = target

@@ -11,7 +11,7 @@ struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
 
     init(bits: UInt64) { self.bits = bits }
 
-    /// How the UTF-16 of a text begins, the length of which no start says: that is asked of the text itself.
+    /// The start of a text as UTF-16, without its length: that is compared with the text itself.
     init(_ wide: WideStart, isLittleEndian: Bool) {
         let units = wide.units
         let swapped = (units & 0xFF00_FF00_FF00) >> 8 | (units & 0x00FF_00FF_00FF) << 8

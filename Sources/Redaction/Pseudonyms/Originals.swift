@@ -62,7 +62,9 @@ struct Originals: Sendable {
 
     mutating func record(_ value: Span<UInt8>) { record(value, Fingerprint.shared.of(value)) }
 
-    /// - Parameter hash: the value's fingerprint.
+    /// Records a value that is replaced.
+    ///
+    /// - Parameter hash: its fingerprint.
     mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
         guard value.count >= Self.shortest else { return record(short: value, hash) }
         let place = Int(truncatingIfNeeded: hash >> 40) & (Self.latestCount - 1)

@@ -17,7 +17,7 @@ enum ScriptLetters {
         }
     }
 
-    /// The characters by one of which a character is replaced.
+    /// The range of characters that a character's replacement is picked from.
     @inline(__always)
     static func range(of scalar: Unicode.Scalar) -> ClosedRange<UInt32> {
         0x3100...0xABFF ~= scalar.value ? 0x4E00...0x9FA5 : range(of: scalar.value)
@@ -55,7 +55,7 @@ enum ScriptLetters {
         Unicode.Scalar(range.lowerBound &+ UInt32(truncatingIfNeeded: random.number(below: count(range)))) ?? "x"
     }
 
-    /// How many tenths of bits tell by which character of a range one is replaced.
+    /// How many bits a choice among the characters of a range has, in tenths.
     @inline(__always)
     static func choices(_ range: ClosedRange<UInt32>) -> Int {
         let count = Self.count(range)

@@ -27,6 +27,8 @@ struct SmallNumbers {
         return table
     }
 
+    /// Returns another number with as many digits.
+    ///
     /// - Parameter text: one to five digits.
     mutating func replace(_ text: String) -> String {
         let leadingZeros = text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "0")

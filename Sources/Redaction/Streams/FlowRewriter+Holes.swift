@@ -61,7 +61,9 @@ extension FlowRewriter {
         giveUp(isEncrypted ? "a hole in an encrypted stream" : Self.hasHole)
     }
 
-    /// - Parameter left: how much is left of the frame that the hole is in.
+    /// Adds a hole to the stream.
+    ///
+    /// - Parameter left: how many bytes are missing of the frame that the hole begins in.
     func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
         // As long as the frame it would be one within it, behind which the frame's end is known.
         own.map.append(old: hole.length, new: hole.isEncrypted ? max(hole.length, left + 1) : hole.length, place: -1)

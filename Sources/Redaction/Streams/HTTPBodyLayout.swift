@@ -5,7 +5,9 @@ struct HTTPBodyLayout {
     /// Where each begins, in the body and in what was sent.
     private var starts: [(body: Int, sent: Int)] = []
 
-    /// - Parameter sent: what came behind the head.
+    /// Finds the chunks of a body.
+    ///
+    /// - Parameter sent: the bytes behind the head.
     init(_ sent: ArraySlice<UInt8>, isChunked: Bool) {
         guard isChunked else { return }
         var position = sent.startIndex

@@ -30,7 +30,12 @@ struct HTTPRewriter {
 
     private func place(_ field: String) -> LeafPlace { context.leaves.place(field, of: "HTTP", in: table) }
 
-    /// - Parameter request: what an answer answers; `nil` for a request.
+    /// Rewrites a message; returns `nil` when its head does not end.
+    ///
+    /// - Parameters:
+    ///   - raw: its bytes as they were sent.
+    ///   - message: what was read of them.
+    ///   - request: the request that it answers; `nil` where it is a request itself.
     func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {
         let blank = HTTPStream.emptyLines(raw.span)
         guard blank == 0 else {

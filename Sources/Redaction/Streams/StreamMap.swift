@@ -49,23 +49,23 @@ struct StreamMap {
         return piece.newStart + min(max(scaled, 1), length.new - 1)
     }
 
-    /// The last piece of which something holds.
+    /// The index of the last piece that meets the condition, which all pieces before it meet.
     ///
     /// Packets come about in the order of their bytes, so it is near the piece that was looked for last.
     @inline(__always)
-    private mutating func index(_ holds: (Piece) -> Bool) -> Int {
+    private mutating func index(_ condition: (Piece) -> Bool) -> Int {
         var low = min(latest, pieces.count - 1)
         var high = low + 1
         var width = 1
-        if holds(pieces[low]) {
-            while high < pieces.count, holds(pieces[high]) {
+        if condition(pieces[low]) {
+            while high < pieces.count, condition(pieces[high]) {
                 low = high
                 high += width
                 width *= 2
             }
             high = min(high, pieces.count)
         } else {
-            while low > 0, !holds(pieces[low]) {
+            while low > 0, !condition(pieces[low]) {
                 high = low
                 low -= width
                 width *= 2
@@ -74,7 +74,7 @@ struct StreamMap {
         }
         while high - low > 1 {
             let middle = (low + high) / 2
-            if holds(pieces[middle]) { low = middle } else { high = middle }
+            if condition(pieces[middle]) { low = middle } else { high = middle }
         }
         latest = low
         return low

@@ -50,7 +50,7 @@ final class StreamRewriting {
 
     /// Rewrites connections of a capture.
     ///
-    /// - Parameter systems: those that are rewritten, and whose each is.
+    /// - Parameter systems: the systems of the connections to rewrite, by their numbers.
     func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
         var segments = SegmentReader(limits: context.limits.capture)
         var open = OpenFlows()
@@ -141,8 +141,8 @@ final class StreamRewriting {
     ///
     /// - Parameters:
     ///   - open: opens the capture.
-    ///   - systems: whose each connection is.
-    ///   - efforts: about how much there is to do for each.
+    ///   - systems: the systems of the connections to rewrite, by their numbers.
+    ///   - efforts: roughly how much work each connection is, by its number.
     static func rewrite(
         _ open: () throws -> sending CaptureReader,
         _ plan: Plan,
