@@ -81,7 +81,7 @@ extension NIMPlan {
         forget()
         if content & 2 != 0 {
             let bytes = planBytes(length, 1 + length & 31)
-            let text = "warning frame-binary  0 a binary message; NIM's packets are text"
+            let text = "error frame-binary  0 a binary message; NIM's packets are text"
             undecoded(fromClient, bytes, "{\(text)}")
             return session.message(fromClient: fromClient, bytes)
         }

@@ -93,7 +93,7 @@ struct NIMDecoder: InspectedSystem {
         into event: inout Event
     ) {
         event.kind = .undecoded
-        event.diagnose(.warning, "frame-binary", "a binary message; NIM's packets are text")
+        event.diagnose(.error, "frame-binary", "a binary message; NIM's packets are text")
         event.undecoded = 0..<message.count
     }
 
