@@ -35,9 +35,10 @@ package struct TimestampWriter: Sendable {
 
     /// Appends a time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
     package static func append(milliseconds: Int64, to writer: inout ByteWriter) {
-        let (seconds, fraction) = split(milliseconds.multipliedSaturated(by: 1_000_000))
-        appendPrefix(seconds, to: &writer)
-        writer.append(decimal: UInt64(fraction / 1_000_000), width: 3)
+        // Not in nanoseconds, which 64 bits hold up to 2262 only.
+        let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        appendPrefix(fraction < 0 ? seconds - 1 : seconds, to: &writer)
+        writer.append(decimal: UInt64(fraction < 0 ? fraction + 1000 : fraction), width: 3)
         writer.append(UInt8(ascii: "Z"))
     }
 

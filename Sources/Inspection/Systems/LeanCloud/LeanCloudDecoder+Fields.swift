@@ -143,7 +143,7 @@ extension LeanCloudDecoder {
             }
         }
         text(.uid, message.id, event.units.leanCloud.layout, bytes, &sink)
-        if let time = message.timestamp { sink.time(.sentTime, milliseconds: time) }
+        if let time = message.timestamp, SentTime.isShown(time) { sink.time(.sentTime, milliseconds: time) }
     }
 
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {

@@ -70,7 +70,7 @@ extension LeanCloudDecoder {
             let isOwn = sender == .client && message.place == .direct
             object["sender"] = text(message.sender ?? (isOwn ? layout.header.peerId : nil))
             object["uid"] = text(message.id)
-            object["sentTime"] = message.timestamp.map { JSONValue(TimestampWriter.text(milliseconds: $0)) }
+            object["sentTime"] = message.timestamp.flatMap { SentTime.text(milliseconds: $0) }
             return object
         }
     }

@@ -173,6 +173,11 @@ struct LeanCloudDecoder: InspectedSystem {
     private func findMessages(_ bytes: Span<UInt8>, _ event: inout Event) {
         let most = limits.messages(inUnitOf: bytes.count)
         event.units.leanCloud.layout.findMessages(in: bytes, atMost: most)
+        let messages = event.units.leanCloud.layout.messages
+        for (index, message) in messages.enumerated() {
+            guard let time = message.timestamp else { continue }
+            event.diagnoseTime(time, path: messages.count > 1 ? "messages[\(index)].timestamp" : "timestamp")
+        }
         guard event.units.leanCloud.layout.hasMoreMessages else { return }
         event.diagnoseMessagesLimit(most, path: "")
     }

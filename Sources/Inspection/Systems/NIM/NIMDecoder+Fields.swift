@@ -81,7 +81,7 @@ extension NIMDecoder {
         if let to = message.to { sink.text(.target, to) }
         if let from = message.from ?? (sender == .client ? account : nil) { sink.text(.sender, from) }
         if let uid = message.idServer ?? message.idClient { sink.text(.uid, uid) }
-        if let time = message.time { sink.time(.sentTime, milliseconds: time) }
+        if let time = message.time, SentTime.isShown(time) { sink.time(.sentTime, milliseconds: time) }
     }
 
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {

@@ -39,7 +39,7 @@ extension NIMDecoder {
         object["target"] = message.to.map { JSONValue($0) }
         object["sender"] = message.from.map { JSONValue($0) }
         object["uid"] = (message.idServer ?? message.idClient).map { JSONValue($0) }
-        object["sentTime"] = message.time.map { JSONValue(TimestampWriter.text(milliseconds: $0)) }
+        object["sentTime"] = message.time.flatMap { SentTime.text(milliseconds: $0) }
         return object
     }
 }

@@ -154,6 +154,9 @@ struct NIMDecoder: InspectedSystem {
             let text = "the attachment has more than \(longest) bytes; it is shown as text"
             event.diagnose(.note, "content-limit", path: messages.count > 1 ? "messages[\(index)]" : "", text)
         }
+        for message in messages {
+            if let time = message.time { event.diagnoseTime(time, path: "\(message.path).time") }
+        }
         for (index, message) in messages.enumerated() {
             guard case .attachment(let document, let shape?) = message.content else { continue }
             for finding in NIMContents.check(document.root, as: shape) {

@@ -88,6 +88,8 @@ extension RongCloudDecoder {
         var group: Range<Int>?
         var from: Range<Int>?
         var isOwn = false
+        var time: Int64?
+        var timePlace = 0
         let nodes = event.units.rongCloud.tape.nodes
         let end = Int(nodes[node].next)
         var index = node + 1
@@ -102,7 +104,9 @@ extension RongCloudDecoder {
                 case 3: group = field.valueRange
                 case 4: message.objectName = field.valueRange
                 case 5: message.contentRange = field.valueRange
-                case 6: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
+                case 6:
+                    time = Int64(bitPattern: field.bits(in: bytes))
+                    timePlace = field.tagStart
                 case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
                 case 9: message.uid = field.valueRange
                 case 10: isOwn = field.bits(in: bytes) == 1
@@ -111,6 +115,7 @@ extension RongCloudDecoder {
             }
             index = Int(field.next)
         }
+        if let time, SentTime.isShown(time) { message.sentTime = time }
         if let group, !group.isEmpty, let type = message.conversation, Self.hasGroup(type) {
             message.target = .payload(group)
         } else if let from {
@@ -121,6 +126,7 @@ extension RongCloudDecoder {
         } else if let from {
             message.sender = .payload(from)
         }
+        if let time { event.diagnoseTime(time, path: "dataTime", offset: timePlace) }
         return message
     }
 
