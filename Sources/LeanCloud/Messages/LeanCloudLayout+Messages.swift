@@ -24,19 +24,19 @@ extension LeanCloudLayout {
         }
     }
 
-    /// Lets the JSON mapping of ``tape`` leave out the contents of ``messages``, which are shown by themselves.
+    /// Lets the JSON mapping of ``tape`` leave out the contents of ``messages``, which are shown by themselves: of a message
+    /// that has a text beside bytes, the bytes.
     package mutating func leaveOutContents() {
         for message in messages where message.node > 0 || message.place == .direct {
-            let numbers: [UInt32] =
+            let isBinary = message.binary != nil
+            let number: UInt32 =
                 switch message.place {
-                case .direct: [1, 19]
-                case .unread: [6, 9]
-                case .log: [2]
-                case .patch: [5, 8]
+                case .direct: isBinary ? 19 : 1
+                case .unread: isBinary ? 9 : 6
+                case .log: 2
+                case .patch: isBinary ? 8 : 5
                 }
-            for number in numbers {
-                if let node = tape.last(number, in: message.node) { tape.setOmitted(node) }
-            }
+            if let node = tape.last(number, in: message.node) { tape.setOmitted(node) }
         }
     }
 

@@ -177,12 +177,23 @@ extension LeanCloudDecoder {
             try? writer.append(minifiedJSON: bytes, in: 0..<bytes.count, limits: limits.leanCloud.json)
             return
         }
-        let isDirect = event.units.leanCloud.layout.header.cmd == .direct
-        appendObject(bytes, in: 0..<bytes.count, without: isDirect ? ["msg", "binaryMsg"] : [], to: &writer) {
+        // Contents and members come in the order of the bytes.
+        var messages = event.units.leanCloud.layout.messages
+        func isContent(_ value: Range<Int>) -> Bool {
+            while let message = messages.first {
+                if let content = message.binary ?? message.text, content.range.lowerBound > value.lowerBound {
+                    // A content begins behind its quote.
+                    return content.range.lowerBound == value.lowerBound + 1
+                }
+                messages.removeFirst()
+            }
+            return false
+        }
+        appendObject(bytes, in: 0..<bytes.count, without: { _, value in isContent(value) }, to: &writer) {
             name,
             value,
             writer in
-            guard let contents = Self.contents[name], JSONSteps.isArray(bytes, in: value) else { return false }
+            guard Self.lists.contains(name), JSONSteps.isArray(bytes, in: value) else { return false }
             writer.append(UInt8(ascii: "["))
             var isFirst = true
             var steps = JSONSteps(bytes, in: value)
@@ -190,7 +201,11 @@ extension LeanCloudDecoder {
                 if !isFirst { writer.append(UInt8(ascii: ",")) }
                 isFirst = false
                 if JSONSteps.isObject(bytes, in: element) {
-                    appendObject(bytes, in: element, without: contents, to: &writer) { _, _, _ in false }
+                    appendObject(bytes, in: element, without: { _, value in isContent(value) }, to: &writer) {
+                        _,
+                        _,
+                        _ in false
+                    }
                 } else {
                     try? writer.append(minifiedJSON: bytes, in: element, limits: limits.leanCloud.json)
                 }
@@ -200,18 +215,18 @@ extension LeanCloudDecoder {
         }
     }
 
-    /// Members that are contents, by the lists that they stand in.
-    private static let contents: [String: Set<String>] = [
-        "logs": ["data"], "convs": ["data", "binaryMsg"], "patches": ["data", "binaryMsg"],
-    ]
+    /// Members that are lists of messages.
+    private static let lists: Set<String> = ["logs", "convs", "patches"]
 
     /// Appends an object without some members.
     ///
-    /// - Parameter append: appends a member's value in another way; `false` where it is not to be.
+    /// - Parameters:
+    ///   - isLeftOut: whether a member is one of those.
+    ///   - append: appends a member's value in another way; `false` where it is not to be.
     func appendObject(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
-        without names: Set<String>,
+        without isLeftOut: (_ name: String, _ value: Range<Int>) -> Bool,
         to writer: inout ByteWriter,
         _ append: (_ name: String, _ value: Range<Int>, _ writer: inout ByteWriter) -> Bool
     ) {
@@ -220,7 +235,7 @@ extension LeanCloudDecoder {
         var steps = JSONSteps(bytes, in: range)
         while let (key, value) = steps.next() {
             guard let key, let name = JSONSteps.text(bytes, in: key) else { break }
-            guard !names.contains(name) else { continue }
+            guard !isLeftOut(name, value) else { continue }
             if !isFirst { writer.append(UInt8(ascii: ",")) }
             isFirst = false
             writer.append(bytes.extracting(key))

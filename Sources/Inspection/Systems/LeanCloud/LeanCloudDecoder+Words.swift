@@ -98,7 +98,13 @@ extension LeanCloudDecoder {
             return String(decodingUTF8: writer.span.extracting(body))
         }
         var rest = ByteWriter(capacity: writer.count)
-        appendObject(writer.span, in: 0..<writer.count, without: Self.envelope, to: &rest) { _, _, _ in false }
+        appendObject(
+            writer.span,
+            in: 0..<writer.count,
+            without: { name, _ in Self.envelope.contains(name) },
+            to: &rest,
+            { _, _, _ in false }
+        )
         return rest.count > 2 ? String(decodingUTF8: rest.span) : ""
     }
 

@@ -214,6 +214,7 @@ struct LeanCloudDecoder: InspectedSystem {
         case .json:
             let tape = event.units.leanCloud.layout.json
             event.diagnostics.describeDoubled(tape.root(in: bytes))
+            event.diagnostics.describeContents(tape.root(in: bytes), header.cmd)
         case .messagePack: break
         }
     }
