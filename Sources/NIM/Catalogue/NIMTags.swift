@@ -30,6 +30,11 @@ public enum NIMTags {
         tables[Key(scope: scope, entity: entity)]?.byNumber.values.filter { $0.secret != nil } ?? []
     }
 
+    /// The keys under which any entity has a secret.
+    package static let secretKeys: Set<String> = tables.values.reduce(into: []) { keys, table in
+        for tag in table.byNumber.values where tag.secret != nil { keys.insert("\(tag.number)") }
+    }
+
     /// An object with names for its numbers; what the table lacks stays as it is, and so does what is no object.
     public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }

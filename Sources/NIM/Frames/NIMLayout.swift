@@ -189,5 +189,5 @@ public struct NIMLayout: Sendable {
     }
 
     /// Whether a push holds another packet.
-    private static func wraps(_ sid: Int64, _ cid: Int64) -> Bool { sid == 4 && [1, 2, 10, 11].contains(cid) }
+    static func wraps(_ sid: Int64, _ cid: Int64) -> Bool { sid == 4 && [1, 2, 10, 11].contains(cid) }
 }

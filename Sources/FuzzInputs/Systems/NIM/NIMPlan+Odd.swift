@@ -39,6 +39,7 @@ extension NIMPlan {
         switch content & 7 {
         case 0, 1, 2:
             let (packet, type) = Self.quiet[length & 15]
+            if type == "message" { note = "{warning frame-packet  0 the message holds no packet of NIM}" }
             send(fromClient, packet, "\(type) - - -", "", "")
         case 3:
             // Of services that there are, and of others.

@@ -47,7 +47,9 @@ package struct NIMPlanTarget: PlanTarget {
             let says = plan.isPlain ? events.map(Self.digests) : []
             try PlanLines.compare(capture, events, secrets, says: says, isPing: Self.isPing, words: Self.words)
         case 2 where isNamed:
-            try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling) { $0.hasPrefix("  note ") }
+            try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling) {
+                $0.hasPrefix("  note ") || $0.hasPrefix("  warning ")
+            }
         case 3 where isNamed: try Self.compare(bodies: plan, capture, secrets)
         default: break
         }

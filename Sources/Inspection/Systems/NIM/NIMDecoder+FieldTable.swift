@@ -21,6 +21,13 @@ extension NIMDecoder {
                 example: "login"
             ),
             EventField("frame.body", .json, "the values by their names, keys resolved", depth: .payload),
+            EventField(
+                "frame.text",
+                .text,
+                "the packet itself, where no other field tells all of it",
+                example: "\"7:::1+0\"",
+                depth: .payload
+            ),
         ]
         + EventField.messages(
             objectName: "\"100/1\"",

@@ -35,6 +35,7 @@ extension NIMDecoder {
         } else if let body = event.units.nim.body {
             sink.json(.body) { $0.append(body.minified) }
         }
+        if sink.wants(.text), let text = shownText(event) { sink.text(.text, text) }
     }
 
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool { false }
@@ -119,6 +120,8 @@ extension NIMDecoder {
             summary.add { body.append(to: &$0) }
         } else if let body = event.units.nim.body {
             summary.add(body.description)
+        } else if let text = shownText(event) {
+            summary.add(text)
         }
     }
 

@@ -130,6 +130,11 @@ struct NIMDecoder: InspectedSystem {
     private func readBody(_ event: inout Event) {
         guard let packet = event.units.nim.packet else { return }
         let scope = event.units.nim.scope
+        for finding in packet.oddities(in: scope) {
+            event.units.nim.isOdd = true
+            let path = Secrets.masked(finding.path)
+            event.diagnose(finding.severity, finding.code, path: path, offset: finding.offset, finding.text)
+        }
         if packet.isLarge(limits.nim) { return readLarge(packet, scope, &event) }
         event.units.nim.body = packet.body(in: scope).map { shown($0, packet, scope) }
         let messages = packet.messages(in: scope)

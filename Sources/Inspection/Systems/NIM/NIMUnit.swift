@@ -12,6 +12,8 @@ struct NIMUnit: ~Copyable {
     var body: JSONValue?
     /// Whether the packet is so large that its whole body is written from its bytes (``NIMLargeBody``).
     var isLarge = false
+    /// Whether something in a packet of NIM is odd, so that its text is shown.
+    var isOdd = false
     /// The chat messages and system messages in it.
     var messages: [NIMMessage] = []
     /// The account that is logged in.
@@ -23,6 +25,7 @@ struct NIMUnit: ~Copyable {
         scope = nil
         body = nil
         isLarge = false
+        isOdd = false
         if !messages.isEmpty { messages = [] }
         account = nil
     }
