@@ -33,7 +33,7 @@ enum PollingObject {
             data = bytes
         }
         if let problem = unit.diagnostics.first(where: { $0.severity == .error }) {
-            let code: WireError.Code = problem.code == PollingUnit.badHeader ? .value : .json
+            let code: WireError.Code = problem.code == PollingUnit.badHeaderCode ? .value : .json
             throw WireError(code, at: problem.offset, expected: problem.text)
         }
         return try write(unit, data, bytes, sender: sender, topic: topic)

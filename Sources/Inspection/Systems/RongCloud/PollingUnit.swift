@@ -22,8 +22,8 @@ struct PollingUnit {
     /// What is to be said.
     var diagnostics: [Diagnostic] = []
 
-    /// The code of a header that says no type.
-    static let badHeader = "polling-header"
+    /// The code of a header that states no type.
+    static let badHeaderCode = "polling-header"
 
     /// Adds a text field.
     private mutating func add(_ value: String, to field: WritableKeyPath<FrameLayout, Range<Int>?>) {
@@ -48,7 +48,7 @@ extension PollingUnit {
             } else {
                 header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
                 let error = WireError(.value, at: 0, path: ["header"], expected: "a number of 8 bits")
-                diagnose(error, Self.badHeader)
+                diagnose(error, Self.badHeaderCode)
             }
         }
         layout.header = header
