@@ -241,7 +241,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemaTests",
-            dependencies: ["Conformance", "Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: ["Conformance", "Fuzzer", "Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
             swiftSettings: common
         ),
         .executableTarget(

@@ -7,12 +7,25 @@ import WireJSON
 struct ConformanceSchemaTests {
     private static let vectors = "imwire-vectors-1.schema.json"
     private static let report = "imwire-conformance-1.schema.json"
+    private static let list = "imwire-vector-list-1.schema.json"
 
     @Test("every group of the built-in vectors", arguments: VectorSuite.files.map(\.name))
     func groups(_ name: String) throws {
         let schema = try Published.schema()
         let file = try #require(VectorSuite.files.first { $0.name == name })
         #expect(try schema.faults(of: JSONValue(parsing: file.text), in: Self.vectors) == [])
+    }
+
+    @Test("the list of all cases")
+    func list() throws {
+        let schema = try Published.schema()
+        let suite = VectorSuite.builtIn
+        let list = VectorList(suite: suite.version, entries: suite.entries).json
+        #expect(list["cases"]?.elements?.count == suite.count)
+        #expect(try schema.faults(of: list, in: Self.list, closed: true) == [])
+        var damaged = list
+        damaged["cases"]?[0]?["level"] = "perhaps"
+        #expect(try schema.faults(of: damaged, in: Self.list).map(\.path) == ["/cases/0/level"])
     }
 
     /// A run in which one case has every kind of failure.
