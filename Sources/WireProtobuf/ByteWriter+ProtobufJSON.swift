@@ -128,6 +128,8 @@ private struct ProtobufJSONMapping: ~Escapable {
         append(elements: index, node, field, isFirst: &isFirst, to: &writer)
     }
 
+    /// Appends the elements of a repeated field that one node holds.
+    ///
     /// - Parameter index: the place on the tape of a node with children.
     @inline(__always)
     private func append(

@@ -131,6 +131,8 @@ public struct CaptureCopier: ~Copyable {
         )
     }
 
+    /// Writes the chosen packets of a block, and all its blocks that are no packets.
+    ///
     /// - Parameter keyLog: secrets that go behind the first section header.
     private mutating func copy(
         _ block: PacketBlock,

@@ -27,6 +27,8 @@ enum InternetLayer {
         case malformed
     }
 
+    /// Finds the transport layer of an IPv4 or IPv6 packet.
+    ///
     /// - Parameter bytes: the block; the IP packet lies in `start..<end`.
     @inline(__always)
     static func transport(_ bytes: Span<UInt8>, start: Int, end: Int) -> Result {

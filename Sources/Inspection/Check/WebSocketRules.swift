@@ -77,6 +77,8 @@ struct WebSocketRules: Sendable {
         }
     }
 
+    /// Adds a finding for each rule of WebSocket that a frame breaks for the first time.
+    ///
     /// - Parameter odd: what is against the rules and was not said yet of this end.
     private mutating func judge(
         _ odd: WebSocketFraming,

@@ -38,6 +38,8 @@ struct Conversation {
     /// Memory for what is not whole yet, as far as it was counted for all connections.
     var unfinishedBytes = 0
 
+    /// Begins a connection of which nothing was read yet.
+    ///
     /// - Parameter system: what it is taken for, whatever anybody claims.
     init(_ flow: Flow, as system: MessagingSystem? = nil) {
         context = FlowContext(flow)

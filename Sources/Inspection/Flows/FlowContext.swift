@@ -22,7 +22,7 @@ struct FlowContext {
     var hasHoles = false
     /// Of each end, whether its stream was over before the connection was recognised.
     var hasEnded = Sides(first: false, second: false)
-    /// Whether the beginning of a request for a system's switch was seen, the rest of which is missing.
+    /// Whether only the first part of a system's upgrade request was captured.
     var sawRequestLine = false
     /// Proxies that the connection was led through so far.
     var tunnels = 0

@@ -22,7 +22,7 @@ public struct PacketSelection: Sendable {
     private var eventCount = 0
     /// A bit for each packet, the first packet's in the lowest place.
     private var bits: [UInt64] = []
-    /// Connections that have chosen events and of which more packets are chosen.
+    /// Connections with chosen events, of which packets without events are chosen, too.
     private var flows: Set<Int> = []
     /// Decrypted connections: the number of the first packet that carried an event.
     private var openings: [Int: Int] = [:]
@@ -50,7 +50,7 @@ public struct PacketSelection: Sendable {
         sessions[session] = flow
     }
 
-    /// The sessions of TLS of which packets are chosen.
+    /// The sessions of TLS that have chosen packets.
     private var chosenSessions: [TLSClientRandom] {
         sessions.filter { scope == .everything || flows.contains($0.value) }.map(\.key)
     }

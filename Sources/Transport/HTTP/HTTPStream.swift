@@ -2,6 +2,14 @@ public import WireFormat
 
 /// Cuts one direction of an HTTP/1.1 connection into messages (RFC 9112 sections 6 and 7).
 public struct HTTPStream: Sendable {
+    /// A stretch of a message's body: where it lies in the body, and where it began in the bytes that were handed over.
+    public struct BodyPiece: Hashable, Sendable {
+        /// The place in the body, without the framing of chunks.
+        public var range: Range<Int>
+        /// The offset in the bytes.
+        public var position: Int
+    }
+
     private enum State {
         case head
         case body(left: Int)
@@ -16,15 +24,7 @@ public struct HTTPStream: Sendable {
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
     /// Bytes of empty lines before the head that is looked for.
-    private var gap = 0
-    /// A stretch of a message's body: where it lies in the body, and where it began in the bytes that were handed over.
-    public struct BodyPiece: Hashable, Sendable {
-        /// The place in the body, without the framing of chunks.
-        public var range: Range<Int>
-        /// The offset in the bytes.
-        public var position: Int
-    }
-
+    private var emptyLineBytes = 0
     /// What the last call of ``next(_:at:requestMethod:)`` added to the body of the message that it returned, or of the one
     /// under way; bytes beyond the limit are none of it.
     public private(set) var pieces: [BodyPiece] = []
@@ -66,6 +66,8 @@ public struct HTTPStream: Sendable {
     }
 
     /// Whether these bytes begin an HTTP/1.x message, or agree with the first word of a common one as far as they go.
+    ///
+    /// A request with another method is told only by its whole first line: until that is there, the result is `false`.
     public static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         switch HTTPBeginning(bytes, from: start) {
         case .begun, .request, .answer: true
@@ -126,16 +128,16 @@ public struct HTTPStream: Sendable {
         switch state {
         case .head:
             // Each byte of them is looked at once.
-            let start = HTTPHeadParser.begin(bytes, from: position + gap)
-            examined += start - position - gap
-            gap = start - position
+            let start = HTTPHeadParser.begin(bytes, from: position + emptyLineBytes)
+            examined += start - position - emptyLineBytes
+            emptyLineBytes = start - position
             guard let end = HTTPHeadParser.end(bytes, from: start, scanned: &scanned, examined: &examined) else {
                 if bytes.count - position > headLimit {
                     throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
                 }
                 return .waits
             }
-            (scanned, gap) = (0, 0)
+            (scanned, emptyLineBytes) = (0, 0)
             guard end - position <= headLimit else {
                 throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
             }

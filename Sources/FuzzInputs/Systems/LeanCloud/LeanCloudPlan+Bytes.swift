@@ -27,6 +27,8 @@ extension LeanCloudPlan {
         send(command)
     }
 
+    /// Writes a command and remembers what it must be read as.
+    ///
     /// - Parameter form: in which it is written, where that is not the one of the connection.
     mutating func send(_ command: Command, in form: Int? = nil) {
         let form = form ?? self.form

@@ -152,6 +152,8 @@ package struct OpeningsPlan: SessionRuledPlan {
         session.say("error", "frame-after-disconnect", [session.next, end.event], text)
     }
 
+    /// Says of a status without a known meaning, once, what the rule has to find.
+    ///
     /// - Parameter table: CONNACK, DISCONNECT and answers have one each.
     private mutating func judgeStatus(_ name: String, _ table: Int, _ status: Int) {
         guard [99, 200, 61_234, 61_235, 61_236].contains(status), statuses.insert([table, status]).inserted else {

@@ -14,6 +14,8 @@ struct PlannedQuery: Sendable {
         remark = (isChosen ? " payload-chosen" : "") + " as \(name)"
     }
 
+    /// Returns the QUERY as a frame.
+    ///
     /// - Parameter number: the frame's number, below 16384.
     func bytes(number: Int) -> [UInt8] {
         [0x50] + SessionPlan.text(topic) + SessionPlan.text("lin") + [UInt8(number >> 7), UInt8(number & 127)] + payload

@@ -65,6 +65,8 @@ package struct SessionPlanTarget: PlanTarget {
         return seeds
     }
 
+    /// Puts what an event says into a plan's words.
+    ///
     /// - Parameter others: how many events come before the first frame.
     private static func frame(_ event: JSONValue, behind others: Int) -> SessionPlan.Frame {
         var frame = SessionPlan.Frame(

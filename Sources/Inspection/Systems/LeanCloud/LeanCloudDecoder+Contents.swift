@@ -25,6 +25,8 @@ extension LeanCloudDecoder {
         event.units.leanCloud.layout.leaveOutContents()
     }
 
+    /// Reads a content that is text, with its escapes taken out.
+    ///
     /// - Parameter message: the message's place in the event, where there are several.
     private func readText(
         _ text: LeanCloudText,

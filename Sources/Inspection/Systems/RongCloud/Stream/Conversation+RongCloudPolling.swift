@@ -69,6 +69,8 @@ extension Conversation {
         }
     }
 
+    /// Takes a connection for one of RongCloud's long polling.
+    ///
     /// - Parameter reason: why the request is RongCloud's, where one was seen.
     private mutating func claimForRongCloud(_ reason: String?, _ log: inout ConnectionLog) {
         context.hand(to: .rongCloud, begunBy: nil)
