@@ -141,6 +141,22 @@ struct AdapterTests {
         #expect(first.findings == second.findings)
     }
 
+    @Test("that refuse all, without an error class, are caught refusing what is right", arguments: subjects)
+    func refusesWithoutClass(_ name: String) throws {
+        let subject = try subject(name)
+        let hello = #"{"id":1,"ok":true,"value":{"sdk":"none","version":"1"}}"#
+        let refusal = #"{\"id\":$id,\"ok\":false,\"error\":{\"text\":\"no\"}}"#
+        let script = "read line; echo '\(hello)'; id=2; while read line; do echo \"\(refusal)\"; id=$((id+1)); done"
+        var options = FuzzRun<AdapterExecutor>.Options()
+        options.budget = .runs(0)
+        options.findings = 1
+        options.minimizing = 20
+        let executor = AdapterExecutor(subject, try AdapterLink(.command(script), RunOptions()))
+        var run = FuzzRun(subject, executor, options)
+        let finding = try #require(run.run([]).findings.first)
+        #expect(finding.violation.oracle == .adapterRefuses, "\(finding.violation.text)")
+    }
+
     @Test("that lack an operation are not asked for it")
     func unsupported() throws {
         let hello = #"{"id":1,"ok":true,"value":{"sdk":"none","operations":["names.list"]}}"#

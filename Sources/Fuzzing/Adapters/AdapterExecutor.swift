@@ -91,8 +91,14 @@ package final class AdapterExecutor: FuzzExecutor {
         let request = AdapterRequest(question)
         let ours = library.reply(to: request)
         let theirs = try link.ask(question)
-        if case .error(let name, _) = theirs { features.reach("adapter", "\(question.operation.rawValue) \(name)") }
-        guard let expectation = AdapterExpectation.of(ours, to: question, about: subject) else { return }
+        var isNamed = true
+        if case .error(let name, _) = theirs {
+            isNamed = !name.isEmpty
+            features.reach("adapter", "\(question.operation.rawValue) \(name)")
+        }
+        guard let expectation = AdapterExpectation.of(ours, to: question, about: subject, isNamed: isNamed) else {
+            return
+        }
         // Members of long polling's JSON have no order.
         let vector = VectorCase(
             id: "fuzz",

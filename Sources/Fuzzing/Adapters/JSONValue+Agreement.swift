@@ -40,6 +40,20 @@ extension JSONValue {
         }
     }
 
+    /// Whether every member of another value is here too, however deep, and not `null`.
+    func hasMembers(of other: JSONValue) -> Bool {
+        switch other {
+        case .object(let members):
+            members.allSatisfy { member in
+                guard let value = self[member.key.text], value.kind != .null else { return false }
+                return value.hasMembers(of: member.value)
+            }
+        case .array(let elements):
+            zip(elements, self.elements ?? []).allSatisfy { $1.hasMembers(of: $0) }
+        default: true
+        }
+    }
+
     /// The value without the members of a name, however deep.
     func without(_ name: String) -> JSONValue {
         switch self {
