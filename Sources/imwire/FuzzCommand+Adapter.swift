@@ -39,16 +39,19 @@ struct FuzzAdapter: ParsableArguments {
     }
 
     /// Puts a target's inputs to the adapter; ends the program with 69 when that can not be started.
+    ///
+    /// - Throws: ``Conformance/RunError/interrupted`` too.
     func executor(_ target: any FuzzTarget, _ command: String, _ bounds: FuzzBounds) throws -> AdapterExecutor {
         guard let subject = try Self.subjects([target.name]).first else { throw Exit.unavailable }
         var options = RunOptions()
         options.timeout = Double(bounds.timeout)
         options.startTimeout = startTimeout
+        options.interruption = Interruption.descriptor()
         let choice: AdapterChoice = command == "self" ? .library(version: Versions.program) : .command(command)
-        do {
+        do throws(RunError) {
             return AdapterExecutor(subject, try AdapterLink(choice, options))
         } catch {
-            let reason = if case .notStarted(let reason) = error { reason } else { "was interrupted" }
+            guard case .notStarted(let reason) = error else { throw error }
             StandardError.write("imwire: \(command): the adapter \(reason)")
             throw Exit.unavailable
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conformance
 import Fuzzer
 import Fuzzing
 import Inspection
@@ -70,6 +71,7 @@ extension FuzzCommand {
                         child = try bounds.executor(target)
                     }
                     let outcome = child.run(input)
+                    guard !Interruption.isPending else { break }
                     failed = failed || outcome.violation != nil
                     let verdict = outcome.violation.map { "\($0.oracle.rawValue): \($0.text)" } ?? "passes"
                     try StandardOutput().write(line: SafeText.terminal("\(file): \(verdict)"))
@@ -77,9 +79,12 @@ extension FuzzCommand {
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
+            } catch RunError.interrupted {
+                // Before the adapter answered its handshake.
             } catch is StandardOutput.Closed {
                 return
             }
+            if Interruption.isPending { Interruption.giveIn() }
             if failed { throw Exit.findings }
         }
     }
@@ -113,14 +118,16 @@ extension FuzzCommand {
         func run() async throws {
             let target = try FuzzCommand.target(target, of: file)
             let input = try FuzzCommand.read(file)
+            var isBreaking = false
             do {
-                let isSmall =
+                isBreaking =
                     if let command = sdk.adapter {
                         try minimize(input, try sdk.executor(target, command, bounds))
                     } else {
                         try minimize(input, try bounds.executor(target))
                     }
-                guard isSmall else { return }
+            } catch RunError.interrupted {
+                // Before the adapter answered its handshake.
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
@@ -128,17 +135,21 @@ extension FuzzCommand {
                 StandardError.write("imwire: \(error)")
                 throw Exit.inputOutput
             }
-            throw Exit.findings
+            if Interruption.isPending { Interruption.giveIn() }
+            if isBreaking { throw Exit.findings }
         }
 
         /// Writes the smallest input that breaks the same; answers whether the input breaks anything.
         private func minimize<Executor: FuzzExecutor>(_ input: [UInt8], _ executor: Executor) throws -> Bool {
             var executor = executor
-            guard let violation = executor.run(input).violation else {
+            let violation = executor.run(input).violation
+            guard !Interruption.isPending else { return false }
+            guard let violation else {
                 StandardError.write("imwire: \(file): breaks nothing")
                 return false
             }
             var minimizer = Minimizer(executor, violation, budget: attempts)
+            minimizer.isInterrupted = { Interruption.isPending }
             let smallest = minimizer.minimize(input)
             try FuzzFiles.write(smallest, to: output)
             guard !common.quiet else { return true }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conformance
 import Fuzzer
 import Fuzzing
 import Inspection
@@ -111,12 +112,14 @@ extension FuzzCommand {
 
         func run() async throws {
             if let regressions { try FuzzCommand.needFolder(regressions) }
+            // From here on a signal ends the attack, and what was found is written.
+            _ = Interruption.descriptor()
             var outcomes: [FuzzOutcome] = []
             do {
                 let targets = try targets()
                 // What is known to be right comes before anything that is made up.
                 if target.isEmpty, sdk.adapter == nil { try take(GoldenVectorRun.outcome(), &outcomes) }
-                for target in targets {
+                for target in targets where !Interruption.isPending {
                     guard let outcome = try attack(target, of: targets.count) else { continue }
                     try take(outcome, &outcomes)
                 }
@@ -126,10 +129,16 @@ extension FuzzCommand {
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
+            } catch RunError.interrupted {
+                // Before the adapter of the next target answered its handshake.
             } catch is StandardOutput.Closed {
                 return
             }
             try report(outcomes)
+            if Interruption.isPending {
+                if !common.quiet { StandardError.write("imwire: interrupted; what was found until then is written") }
+                Interruption.giveIn()
+            }
             if outcomes.isEmpty { throw Exit.unavailable }
             if outcomes.contains(where: { !$0.findings.isEmpty }) { throw Exit.findings }
         }
@@ -175,6 +184,7 @@ extension FuzzCommand {
             options.adapter = sdk.adapter
             // Attempts that end an adapter or let it hang take long.
             if sdk.adapter != nil { options.minimizing = 600 }
+            options.isInterrupted = { Interruption.isPending }
             options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
             if let effort = effort.flatMap(Self.seconds) {
                 options.budget = .runs(TargetCatalogue.runs(of: target, for: effort / Double(count)))

@@ -37,6 +37,12 @@ enum Interruption {
         return ends[0]
     }
 
+    /// Whether a signal has come since the first call of ``descriptor()``.
+    static var isPending: Bool {
+        var waiting = pollfd(fd: signalPipe[0], events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
     /// Removes a file when the program is interrupted, until ``keep(_:)``; of more than two at a time the first two.
     ///
     /// For commands that do not clean up themselves.

@@ -107,6 +107,63 @@ struct FuzzCommandTests {
         }
     }
 
+    @Test("ends at once when it is interrupted: the adapter is stopped, and what was found is written")
+    func interruptedAdapter() async throws {
+        try await folder { folder in
+            // Refuses what is asked first, and hangs when it is asked again.
+            let hello = #"{"id":1,"ok":true,"value":{"sdk":"slow","version":"1","operations":["uid.decode"]}}"#
+            let refusal = #"{"id":2,"ok":false,"error":{"class":"value","text":"no"}}"#
+            let script = """
+                read line; echo '\(hello)'; read line; echo '\(refusal)'; read line; echo $$ > '\(folder)/asked'
+                exec sleep 1000
+                """
+            try Data(script.utf8).write(to: URL(filePath: "\(folder)/adapter.sh"))
+            let result = try await Program.shell(
+                """
+                '\(try Program.path())' fuzz run --adapter "exec sh '\(folder)/adapter.sh'" --target uids --timeout 600 \
+                    --findings '\(folder)/found' --junit '\(folder)/a.xml' --sarif '\(folder)/a.sarif' &
+                while [ ! -s '\(folder)/asked' ]; do sleep 0.05; done
+                kill -INT $!; wait $!; echo status $?
+                kill -0 $(cat '\(folder)/asked') 2>/dev/null && echo still there
+                """
+            )
+            #expect(result.lines.first?.hasPrefix("uids: 0 runs from 1 inputs") == true, "\(result.text)")
+            #expect(result.lines.first?.hasSuffix(" 1 finding") == true)
+            #expect(result.lines.last == "status 130")
+            let found = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/found/uids")
+            #expect(found.count == 2, "an input and what it breaks: \(found)")
+            for file in ["a.xml", "a.sarif"] {
+                let report = String(decoding: try Files.bytes("\(folder)/\(file)"), as: UTF8.self)
+                #expect(report.contains("adapter-refuses") && !report.contains("adapter-hang"), "\(file)")
+            }
+        }
+    }
+
+    @Test("keeps the corpus when it is interrupted together with the process that runs its inputs")
+    func interruptedLibrary() async throws {
+        try await folder { folder in
+            // As a terminal does: the signal goes to all processes of the group.
+            let result = try await Program.shell(
+                """
+                python3 - '\(try Program.path())' '\(folder)' <<'END'
+                import os, signal, subprocess, sys, time
+                program, folder = sys.argv[1:]
+                line = ["fuzz", "run", "--target", "uids", "--budget", "600s", "--findings", folder + "/found"]
+                run = subprocess.Popen([program, *line, "--corpus", folder + "/corpus"], start_new_session=True)
+                time.sleep(1)
+                os.killpg(run.pid, signal.SIGINT)
+                print("status", run.wait())
+                END
+                """
+            )
+            #expect(result.lines.first?.hasPrefix("uids: ") == true, "\(result.text)")
+            #expect(result.lines.first?.hasSuffix(" 0 findings") == true, "\(result.text)")
+            #expect(result.lines.last == "status -2")
+            let kept = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/corpus/uids")
+            #expect(!kept.isEmpty)
+        }
+    }
+
     @Test("refuses what makes no sense with 64, and a missing input with 66")
     func usage() async throws {
         for line in [

@@ -127,6 +127,7 @@ package struct AdapterCheck: Sendable {
             "No line came within \(seconds) s. Flush standard output after each reply, read standard input line by line "
                 + "(not up to its end), and end each reply with a line feed."
         case .tooLong: "The adapter printed megabytes without a line feed."
+        case .interrupted: "The check was interrupted."
         }
     }
 

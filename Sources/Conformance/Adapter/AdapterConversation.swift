@@ -16,21 +16,29 @@ package struct AdapterConversation {
         case late
         /// More came than a reply may have.
         case tooLong
+        /// The user wants no more of it.
+        case interrupted
     }
 
     private let process: AdapterProcess
     /// What the process prints on standard error, where nobody else looks after it.
     private let errors: AdapterErrors?
+    /// A descriptor that becomes readable when nothing is awaited any more; -1 for none.
+    private let interruption: Int32
     private let clock = ContinuousClock()
 
     /// Starts the adapter.
     ///
-    /// - Parameter errors: takes what it prints on standard error; a sink of its own if it is left out.
+    /// - Parameters:
+    ///   - errors: takes what it prints on standard error; a sink of its own if it is left out.
+    ///   - interruption: a descriptor that becomes readable when nothing is awaited any more; -1 for none.
     init(
         command: String,
         limits: AdapterLimits = AdapterLimits(),
-        errors: AdapterErrors? = nil
+        errors: AdapterErrors? = nil,
+        interruption: Int32 = -1
     ) throws(AdapterProcess.StartError) {
+        self.interruption = interruption
         let own = errors == nil ? AdapterErrors(limit: limits.errorBytes) : nil
         self.errors = own
         process = try AdapterProcess(
@@ -44,6 +52,7 @@ package struct AdapterConversation {
     init(_ process: AdapterProcess) {
         self.process = process
         errors = nil
+        interruption = -1
     }
 
     /// Sends bytes without waiting for an answer.
@@ -61,8 +70,11 @@ package struct AdapterConversation {
                 pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: process.wantsToWrite ? process.input : -1, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: process.errorOutput, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&descriptors, 3, Int32((left * 1000).rounded(.up))) > 0 else { continue }
+            let count = nfds_t(descriptors.count)
+            guard poll(&descriptors, count, Int32((left * 1000).rounded(.up))) > 0 else { continue }
+            if descriptors[3].revents != 0 { throw .interrupted }
             if descriptors[2].revents != 0 { process.readErrors() }
             if descriptors[1].revents != 0 { process.write() }
             guard descriptors[0].revents != 0 else { continue }
@@ -99,15 +111,16 @@ package struct AdapterConversation {
     ///   - command: the command line that starts it, for `/bin/sh`.
     ///   - seconds: how long it may take to answer.
     ///   - limits: protection against hostile adapters.
-    /// - Throws: ``RunError/notStarted(_:)``.
+    ///   - interruption: a descriptor that becomes readable when nothing is awaited any more; -1 for none.
     package static func begin(
         _ command: String,
         within seconds: Double,
-        limits: AdapterLimits = AdapterLimits()
+        limits: AdapterLimits = AdapterLimits(),
+        interruption: Int32 = -1
     ) throws(RunError) -> (conversation: AdapterConversation, greeting: AdapterGreeting) {
         let conversation: AdapterConversation
         do {
-            conversation = try AdapterConversation(command: command, limits: limits)
+            conversation = try AdapterConversation(command: command, limits: limits, interruption: interruption)
         } catch {
             throw .notStarted("can not be started (error \(error.number))")
         }
@@ -120,6 +133,7 @@ package struct AdapterConversation {
             }
         } catch {
             conversation.kill()
+            if error.name == CaseFailure.Class.interrupted { throw .interrupted }
             throw .notStarted(error.text)
         }
     }
@@ -142,6 +156,8 @@ package struct AdapterConversation {
             case .tooLong:
                 let text = "answered \(request.operation) with a line that is too long"
                 throw CaseFailure(CaseFailure.Class.malformed, text)
+            case .interrupted:
+                throw CaseFailure(CaseFailure.Class.interrupted, "was interrupted")
             }
         }
         do throws(AdapterReply.Malformed) {

@@ -19,8 +19,10 @@ package struct CaseFailure: Error, Hashable, Sendable {
         package static let hang = "hang"
         /// The reply is not one.
         package static let malformed = "malformed"
+        /// The user wanted no reply any more: nothing that a report tells.
+        package static let interrupted = "interrupted"
 
-        /// Every class that a failure may have.
+        /// Every class that a failure in a report may have.
         package static let all =
             [difference, refused, accepted, reencode, crash, hang, malformed] + WireError.Code.allCases.map(\.rawValue)
     }

@@ -22,6 +22,8 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         package var minimizing = 10_000
         /// The command of the adapter that is attacked; `nil` where it is the library.
         package var adapter: String?
+        /// Whether the user wants no more: the run ends with what was found so far.
+        package var isInterrupted: @Sendable () -> Bool = { false }
 
         /// The usual options.
         package init() {}
@@ -56,13 +58,13 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         found: (FuzzFinding) -> Void = { _ in }
     ) -> Outcome {
         for (name, bytes) in beginnings {
-            guard outcome.findings.count < options.findings else { break }
+            guard goesOn else { break }
             outcome.beginnings += 1
             if let violation = engine.begin(with: bytes) { take(violation, bytes, run: 0, file: name, found) }
         }
         var random = FuzzRandom(seed: options.seed)
         for seed in target.seeds(&random) {
-            guard outcome.findings.count < options.findings else { break }
+            guard goesOn else { break }
             outcome.beginnings += 1
             let bytes = Array(seed.prefix(target.maximumLength))
             if let violation = engine.begin(with: bytes) { take(violation, bytes, run: 0, file: nil, found) }
@@ -70,7 +72,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         let clock = ContinuousClock()
         let start = clock.now
         var spent = Duration.zero
-        while outcome.findings.count < options.findings, !isOver(spent) {
+        while goesOn, !isOver(spent) {
             let (input, violation, _) = engine.step()
             outcome.runs += 1
             if let violation { take(violation, input, run: outcome.runs, file: nil, found) }
@@ -89,6 +91,8 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         return outcome
     }
 
+    private var goesOn: Bool { outcome.findings.count < options.findings && !options.isInterrupted() }
+
     private func isOver(_ spent: Duration) -> Bool {
         switch options.budget {
         case .runs(let count): outcome.runs >= count
@@ -96,7 +100,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         }
     }
 
-    /// Notes a finding that is not like one that was made before, made small.
+    /// Notes a finding that is not like one that was made before, made small as far as there is time.
     private mutating func take(
         _ violation: Violation,
         _ input: [UInt8],
@@ -104,10 +108,15 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         file: String?,
         _ found: (FuzzFinding) -> Void
     ) {
-        guard kinds.insert(violation.kind).inserted else { return }
+        // What does not answer because of the interruption breaks nothing.
+        guard !options.isInterrupted(), kinds.insert(violation.kind).inserted else { return }
         var minimizer = Minimizer(engine.executor, violation, budget: options.minimizing)
+        minimizer.isInterrupted = options.isInterrupted
         let smallest = file == nil ? minimizer.minimize(input) : input
-        let text = smallest == input ? violation : engine.executor.run(smallest).violation ?? violation
+        var text = violation
+        if smallest != input, let violation = engine.executor.run(smallest).violation, !options.isInterrupted() {
+            text = violation
+        }
         let finding = FuzzFinding(
             target: target.name,
             violation: text,

@@ -9,6 +9,8 @@ package struct Minimizer<Executor: FuzzExecutor> {
     private var budget: Int
     /// Processor time for an attempt; `nil` for as much as any input has.
     private var milliseconds: Int?
+    /// Whether the user wants no more attempts.
+    package var isInterrupted: () -> Bool = { false }
 
     /// Makes a minimizer.
     ///
@@ -31,6 +33,8 @@ package struct Minimizer<Executor: FuzzExecutor> {
             milliseconds = patience
             let smallest = reduce(input)
             milliseconds = nil
+            // Nothing is known to hang but the input itself.
+            if isInterrupted() { return input }
             if smallest == input || executor.run(smallest).violation?.kind == violation.kind { return smallest }
         }
         return reduce(input)
@@ -63,6 +67,10 @@ package struct Minimizer<Executor: FuzzExecutor> {
         budget -= 1
         let outcome =
             milliseconds.map { executor.run(candidate, milliseconds: $0) } ?? executor.run(candidate)
+        guard !isInterrupted() else {
+            budget = 0
+            return false
+        }
         return outcome.violation?.kind == violation.kind
     }
 

@@ -25,7 +25,10 @@ package enum FuzzServer {
     static let descriptor: Int32 = 3
 
     /// Runs inputs as they come until the other end closes the link.
+    ///
+    /// What a terminal sends to all processes at once is for the other end: that one says when it is over.
     package static func run(_ target: any FuzzTarget, _ bounds: Bounds) {
+        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
         limit(bounds)
         let executor = InProcessExecutor(target)
         let link = FuzzLink(descriptor: descriptor)

@@ -30,7 +30,7 @@ package final class AdapterLink {
     /// - Parameters:
     ///   - choice: what the codec is reached through.
     ///   - options: how long it may take for a reply and for its start.
-    /// - Throws: ``Conformance/RunError/notStarted(_:)``.
+    /// - Throws: ``Conformance/RunError``.
     package init(_ choice: AdapterChoice, _ options: RunOptions) throws(RunError) {
         self.choice = choice
         self.options = options
@@ -45,13 +45,15 @@ package final class AdapterLink {
     /// A process that broke down after it has answered others is asked once more, alone, to tell whether this request is
     /// to blame.
     ///
-    /// - Throws: how the adapter broke down.
+    /// - Throws: how the adapter broke down. After an interruption that means nothing, and the process is ended.
     func ask(_ question: AdapterQuestion) throws(Violation) -> AdapterReply {
         let hasAnswered = answered > 0
         do throws(CaseFailure) {
             return try attempt(question)
         } catch {
-            guard hasAnswered, error.name != CaseFailure.Class.hang else { throw breakdown(error, question) }
+            guard hasAnswered, ![CaseFailure.Class.hang, CaseFailure.Class.interrupted].contains(error.name) else {
+                throw breakdown(error, question)
+            }
             do throws(CaseFailure) {
                 _ = try attempt(question)
             } catch {
@@ -124,7 +126,8 @@ package final class AdapterLink {
             let (conversation, greeting) = try AdapterConversation.begin(
                 command,
                 within: options.startTimeout,
-                limits: options.limits
+                limits: options.limits,
+                interruption: options.interruption
             )
             self.greeting = greeting
             end = .process(conversation)
