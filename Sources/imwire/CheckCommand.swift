@@ -49,7 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what was found to a file for --baseline; the findings are then no failure.",
+            "Write all that was found, known or not, to a file for --baseline; the findings are then no failure.",
             valueName: "file"
         )
     )
@@ -98,13 +98,15 @@ struct CheckCommand: AsyncParsableCommand {
         let damage = try await captures.forEach(common) { reader, path, _ in
             try await check.run(reader, name: path == "-" ? "stdin" : path)
         }
+        // A baseline that is written anew keeps what the one before knew and is still there.
+        let found = check.report.findings
         if let known { check.omit(known) }
         var report = check.report
         report.width = Posix.terminalWidth(1)
         try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
         if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
         if let writeBaseline {
-            try OutputFile.write(Array(FindingBaseline(check.report.findings).text.utf8), to: writeBaseline)
+            try OutputFile.write(Array(FindingBaseline(found).text.utf8), to: writeBaseline)
         }
         if let damage { throw damage }
         if writeBaseline == nil, check.report.fails(on: failOn) {

@@ -96,6 +96,14 @@ struct CheckCommandTests {
         // Twice the same: one more than is known.
         let new = try await Program.run("check", "--fail-on", "warning", "--baseline", file, Files.v2, Files.v4)
         #expect(new.status == 1)
+        // Written anew, it knows what it knew, and what was told now.
+        let renewing = ["--baseline", file, "--write-baseline", file, "--fail-on", "warning"]
+        let told = try await Program.run(["check"] + renewing + [Files.v2, Files.v4])
+        #expect(told.status == 0)
+        #expect(told.text == new.text)
+        let both = try await Program.run("check", "--fail-on", "warning", "--baseline", file, Files.v2, Files.v4)
+        #expect(both.status == 0, "\(both.text)")
+        #expect(both.output.isEmpty)
         #expect(try await Program.run("check", "--baseline", Files.v2, Files.v2).status == 65)
         #expect(try await Program.run("check", "--baseline", "/nonexistent.json", Files.v2).status == 66)
     }
