@@ -52,27 +52,23 @@ enum InputFile {
 /// Files that a command writes whole.
 enum OutputFile {
     /// Writes a file, or standard output for `-`; ends the program with 74 when that fails.
+    ///
+    /// A file that was there stays as it was until the new one is whole.
     static func write(_ bytes: [UInt8], to path: String) throws {
-        if path == "-" {
-            do {
-                return try StandardOutput().write(bytes.span)
-            } catch is StandardOutput.Closed {
-                return
-            }
+        if path != "-", Posix.ordinaryFile(at: path) != nil { return try Draft(for: path).publish(bytes) }
+        // Standard output, a device or a pipe holds nothing that could be lost.
+        var output = StandardOutput()
+        if path != "-" {
+            output.descriptor = Posix.openForWriting(path)
+            output.name = path
+            guard output.descriptor >= 0 else { throw failure(path) }
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(path) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { SystemCall.write(descriptor, $0) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                close(descriptor)
-                throw failure(path)
-            }
+        defer { if path != "-" { close(output.descriptor) } }
+        do {
+            try output.write(bytes.span)
+        } catch is StandardOutput.Closed {
+            return
         }
-        guard close(descriptor) == 0 else { throw failure(path) }
     }
 
     /// Makes a folder unless it is there; ends the program with 74 when that fails.

@@ -74,6 +74,17 @@ struct ExitCodeTests {
         #expect(!result.errors.contains("\(Files.v2): "))
     }
 
+    @Test("a file that can not be written whole stays as it was")
+    func keptFile() async throws {
+        try await Files.with(Data("what was known".utf8)) { file in
+            // No file may grow beyond nothing, as on a full disk.
+            let check = "imwire check --write-baseline '\(file)' '\(Files.v2)' > /dev/null 2> /dev/null"
+            let result = try await Program.shell("(trap '' XFSZ; ulimit -f 0; \(check)); echo $?; ls '\(file)'*")
+            #expect(result.lines == ["74", "\(file)"])
+            #expect(try Files.bytes(file) == Data("what was known".utf8))
+        }
+    }
+
     @Test("2 wins over 1")
     func damageWinsOverFindings() async throws {
         var file = try Files.bytes(Files.v2)
