@@ -164,6 +164,21 @@ struct FuzzCommandTests {
         }
     }
 
+    @Test("keeps temporary files where TMPDIR says")
+    func temporaryFolder() async throws {
+        let result = try await Program.run(
+            "fuzz",
+            "run",
+            "--target",
+            "uids",
+            "--runs",
+            "1",
+            environment: ["TMPDIR": "/does/not/exist"]
+        )
+        #expect(result.status == 69)
+        #expect(result.errors.contains("imwire: no temporary file"))
+    }
+
     @Test("refuses what makes no sense with 64, and a missing input with 66")
     func usage() async throws {
         for line in [

@@ -1,3 +1,4 @@
+import Capture
 package import FuzzInputs
 
 #if canImport(Glibc)
@@ -166,10 +167,16 @@ package final class ChildExecutor: FuzzExecutor {
     /// Variables that the other process gets: what any program needs, and what experiments with this one say.
     private static let passedOn = [
         "PATH", "HOME", "LD_LIBRARY_PATH", "TZ", "IMWIRE_PLANTED", "IMWIRE_EDIT", "IMWIRE_EDIT_REACHED",
-        "LLVM_PROFILE_FILE",
+        "LLVM_PROFILE_FILE", "TMPDIR",
     ]
 
     private func start() throws {
+        let file = TemporaryFile.make()
+        guard file.descriptor >= 0 else {
+            throw StartError(description: "no temporary file: error \(errno)")
+        }
+        unlink(file.name)
+        errors = file.descriptor
         var pair: [Int32] = [-1, -1]
         #if canImport(Glibc)
             let kind = Int32(SOCK_STREAM.rawValue)
@@ -177,12 +184,11 @@ package final class ChildExecutor: FuzzExecutor {
             let kind = SOCK_STREAM
         #endif
         guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-            throw StartError(description: "no socket: error \(errno)")
+            let number = errno
+            close(errors)
+            throw StartError(description: "no socket: error \(number)")
         }
-        var path = Array("/tmp/imwire-fuzz-XXXXXX".utf8CString)
-        errors = mkstemp(&path)
-        unlink(path)
-        for descriptor in [pair[0], errors] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(pair[0], F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -217,6 +223,7 @@ package final class ChildExecutor: FuzzExecutor {
         close(pair[1])
         guard status == 0 else {
             close(pair[0])
+            close(errors)
             throw StartError(description: "\(program.path) can not be started: error \(status)")
         }
         process = child

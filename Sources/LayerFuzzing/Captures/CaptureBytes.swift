@@ -73,10 +73,9 @@ package enum CaptureBytes {
             guard written == bytes.count else { throw .inputOutput(errno) }
             return ends[0]
         }
-        var path = Array("/tmp/imwire-fuzz-XXXXXX".utf8CString)
-        let file = mkstemp(&path)
+        let (file, name) = TemporaryFile.make()
         guard file >= 0 else { throw .inputOutput(errno) }
-        unlink(path)
+        unlink(name)
         var done = 0
         while done < bytes.count {
             let count = bytes[done...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
