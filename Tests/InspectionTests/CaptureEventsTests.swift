@@ -193,12 +193,33 @@ struct CaptureEventsTests {
         #expect(expected.count == limit || limit == 1000)
     }
 
+    @Test func aVisitorIsToldTheWorstOfEachEvent() async throws {
+        let capture = try Bundled.file("rongcloud-tcp-chat.pcap")
+        var expected: [Severity?] = []
+        for try await event in CaptureEvents(.bytes(capture)) {
+            expected.append(event.diagnostics.map(\.severity).max())
+        }
+        try #require(Set(expected) == [nil, .note, .warning])
+        let (severities, _) = try await CaptureEvents(.bytes(capture)).visit(with: Severities())
+        #expect(severities.worst == expected)
+    }
+
     @Test func aVisitorThatNeedsOrderGetsTheNumbers() async throws {
         let capture = try Bundled.file("rongcloud-polling-chat.pcap")
         let (numbers, _) = try await CaptureEvents(.bytes(capture)).visit(with: Numbers())
         #expect(numbers.numbers == Array(1...numbers.numbers.count))
         #expect(numbers.owned == numbers.numbers)
     }
+}
+
+/// Notes how bad the worst is that is to be said about each event.
+private struct Severities: EventVisitor {
+    var worst: [Severity?] = []
+    var needsOrder: Bool { true }
+
+    mutating func visit(_ event: borrowing EventView) { worst.append(event.worstSeverity) }
+
+    mutating func merge(_ other: Severities) { worst += other.worst }
 }
 
 /// Counts frames by type.

@@ -24,11 +24,6 @@ package struct VectorSelection: Sendable {
             && (flags.isEmpty || flags.contains(where: vector.flags.contains))
     }
 
-    /// Whether every case is meant.
-    package var isEverything: Bool {
-        ids.isEmpty && groups.isEmpty && levels.isEmpty && flags.isEmpty && operations.isEmpty
-    }
-
     private func matches(_ patterns: [String], _ text: String) -> Bool {
         patterns.isEmpty || patterns.contains { Self.matches($0, text) }
     }
