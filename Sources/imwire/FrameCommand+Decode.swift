@@ -35,7 +35,7 @@ extension FrameCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let text = try hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
+            let text = try hex ?? String(decoding: Posix.readStandardInput(limit: InputLimits.frame), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
                 let options = frame.options(sender: sender, topic: topic)
@@ -74,7 +74,7 @@ extension FrameCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let text = try Posix.readStandardInput(limit: 1 << 26)
+            let text = try Posix.readStandardInput(limit: InputLimits.frame)
             do {
                 let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))
                 try StandardOutput().write(line: Hex.encode(bytes))

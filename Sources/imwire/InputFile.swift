@@ -21,7 +21,7 @@ enum InputFile {
             throw Exit.noInput
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        guard let bytes = Posix.readAll(descriptor, limit: 1 << 30) else { throw failure(path) }
+        guard let bytes = Posix.readAll(descriptor, limit: InputLimits.file) else { throw failure(path) }
         return bytes
     }
 

@@ -7,9 +7,6 @@ import WireFormat
 
 /// A key log named on the command line.
 enum KeyLogInput {
-    /// The longest key log that is read, in bytes.
-    private static let longest = 1 << 30
-
     /// The secrets of key logs; ends the program with 66 when there is none, with 65 when it is not one.
     ///
     /// - Parameter mayGrow: whether what comes later is read as well, so that nothing need be there yet.
@@ -31,7 +28,7 @@ enum KeyLogInput {
             StandardError.write("imwire: \(name): this is a directory")
             throw Exit.noInput
         }
-        guard let text = Posix.readAll(descriptor, limit: longest) else {
+        guard let text = Posix.readAll(descriptor, limit: InputLimits.file) else {
             StandardError.write("imwire: \(name): the file cannot be read")
             throw Exit.inputOutput
         }

@@ -125,7 +125,7 @@ struct ReportCommand: AsyncParsableCommand {
 
     private func extractLines(of path: String) throws {
         let input = try CaptureInput(path: path)
-        guard let page = Posix.readAll(input.descriptor, limit: Self.largestPage) else {
+        guard let page = Posix.readAll(input.descriptor, limit: InputLimits.page) else {
             StandardError.write("imwire: \(SafeText.terminal(path)): the page could not be read")
             throw Exit.inputOutput
         }
@@ -137,7 +137,4 @@ struct ReportCommand: AsyncParsableCommand {
             throw Exit.badData
         }
     }
-
-    /// Pages are read as a whole.
-    private static let largestPage = 1 << 31
 }
