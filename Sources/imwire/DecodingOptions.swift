@@ -52,11 +52,17 @@ struct DecodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Fit lines of text into so many columns; else those of the terminal. What is piped is not cut.",
+            """
+            Fit lines of text into so many columns, at least \(DecodingOptions.fewestColumns); else those of the terminal. \
+            What is piped is not cut.
+            """,
             valueName: "columns"
         )
     )
     var width: Int?
+
+    /// Lines that are narrower hold nothing.
+    private static let fewestColumns = 40
 
     @Option(name: .customShort("Y"), help: FilterArgument.help, transform: FilterArgument.init)
     var filter: FilterArgument?
@@ -65,7 +71,9 @@ struct DecodingOptions: ParsableArguments {
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("-c needs a positive number") }
-        if let width, width < 40 { throw ValidationError("--width needs a number from 40 on") }
+        if let width, width < Self.fewestColumns {
+            throw ValidationError("--width needs a number from \(Self.fewestColumns) on")
+        }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
         try filter.validate(raw: raw)
         guard format == .fields else {

@@ -16,8 +16,15 @@ struct FrameCommand: AsyncParsableCommand {
 
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
-        @Option(help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")).")
-        var system = MessagingSystem.rongCloud
+        // With a default of its own the help would show the number that the library keeps systems under.
+        @Option(
+            name: .customLong("system"),
+            help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it rongcloud."
+        )
+        private var named: MessagingSystem?
+
+        /// Whose frame it is.
+        var system: MessagingSystem { named ?? .rongCloud }
 
         @Option(help: "The transport: websocket, tcp, polling.")
         var form = FrameForm.websocket

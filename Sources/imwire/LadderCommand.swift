@@ -20,8 +20,16 @@ struct LadderCommand: AsyncParsableCommand {
     @Option(help: "How the diagrams are written: text, mermaid, svg.")
     var format = LadderReport.Format.text
 
-    @Option(help: "Columns of the text; without it those that COLUMNS says, else 100.")
+    @Option(
+        help: """
+            Columns of the text, from \(LadderCommand.narrowest) to \(LadderCommand.widest); without it those that COLUMNS \
+            says, else 100.
+            """
+    )
     var width: Int?
+
+    /// How wide a diagram may be.
+    private static let (narrowest, widest) = (50, 1000)
 
     @Option(help: ArgumentHelp("Draw so many events, and say how many more there are.", valueName: "count"))
     var limit = 2000
@@ -34,7 +42,9 @@ struct LadderCommand: AsyncParsableCommand {
     func validate() throws {
         try captures.needPaths()
         if limit < 1 { throw ValidationError("--limit needs a positive number") }
-        if let width, width < 50 || width > 1000 { throw ValidationError("--width needs a number from 50 to 1000") }
+        if let width, width < Self.narrowest || width > Self.widest {
+            throw ValidationError("--width needs a number from \(Self.narrowest) to \(Self.widest)")
+        }
     }
 
     func run() async throws {
@@ -43,7 +53,7 @@ struct LadderCommand: AsyncParsableCommand {
         report.options.showsSecrets = showSecrets
         report.limit = limit
         let columns = Posix.terminalWidth(1) ?? Posix.environment("COLUMNS").flatMap { Int($0) }
-        report.width = width ?? columns.map { min(max($0, 50), 1000) } ?? 100
+        report.width = width ?? columns.map { min(max($0, Self.narrowest), Self.widest) } ?? 100
         let code = try await captures.forEach(common) { reader, path, _ in
             try await report.add(reader, name: path == "-" ? "stdin" : path)
         }

@@ -44,9 +44,15 @@ struct LiveCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customShort("s"), .customLong("snapshot-length")],
-        help: ArgumentHelp("Capture at most so many bytes of a packet.", valueName: "bytes")
+        help: ArgumentHelp(
+            "Capture at most so many bytes of a packet, up to \(LiveCommand.longestSnapshot).",
+            valueName: "bytes"
+        )
     )
     var snapLength = 262_144
+
+    /// The most bytes of a packet that can be asked for.
+    private static let longestSnapshot = 1 << 24
 
     @Flag(help: "Take in packets for other machines too. That is off unless asked for, unlike in tshark.")
     var promiscuous = false
@@ -69,7 +75,9 @@ struct LiveCommand: AsyncParsableCommand {
     func validate() throws {
         if listInterfaces { return }
         if interface == nil { throw ValidationError("no interface is named with -i; -D lists those that there are") }
-        if snapLength < 1 || snapLength > 1 << 24 { throw ValidationError("-s needs a number from 1 to 16777216") }
+        if snapLength < 1 || snapLength > Self.longestSnapshot {
+            throw ValidationError("-s needs a number from 1 to \(Self.longestSnapshot)")
+        }
         if let duration, duration < 1 { throw ValidationError("--duration needs a positive number of seconds") }
         if promiscuous, notPromiscuous { throw ValidationError("--promiscuous and -p exclude each other") }
         if stripSecrets, write == nil { throw ValidationError("--strip-secrets says what -w writes") }

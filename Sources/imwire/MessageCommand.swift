@@ -121,7 +121,6 @@ extension MessagingSystem: ExpressibleByArgument {
     package init?(argument: String) { self.init(name: argument) }
     package static var allValueStrings: [String] { allCases.map(\.name.description) }
     package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { name.description }
 }
 
 extension StandardOutput {

@@ -10,6 +10,8 @@ struct UIDCommand: AsyncParsableCommand {
         commandName: "uid",
         abstract: "Take a message UID apart, or make one.",
         discussion: """
+            As text the hash is hexadecimal, as --hash takes it; as JSON it is a number.
+
             Examples:
               imwire uid BUFE-A62U-32C4-01I2 --target 24
               imwire uid --encode --time 1642750828920 --sequence 1574 --type 1 --target 24

@@ -191,6 +191,39 @@ struct ExitCodeTests {
             #expect(help.text.contains("imwire \(command.joined(separator: " "))"))
         }
     }
+
+    @Test(
+        "--help says which numbers an option takes",
+        arguments: [
+            ("decode", "so many columns, at least 40;"), ("ladder", "from 50 to 1000;"),
+            ("live", "bytes of a packet, up to 16777216."),
+        ]
+    )
+    func ranges(_ command: String, _ words: String) async throws {
+        let help = try await Program.run(command, "--help")
+        let text = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains(words))
+    }
+
+    @Test("--help of every command says a default in the words that the option takes")
+    func defaultWords() async throws {
+        let dump = try await Program.run("--experimental-dump-help")
+        let root = try JSONSerialization.jsonObject(with: dump.output) as? [String: Any]
+        var commands = [try #require(root?["command"] as? [String: Any])]
+        var count = 0
+        while let command = commands.popLast() {
+            commands += command["subcommands"] as? [[String: Any]] ?? []
+            for option in command["arguments"] as? [[String: Any]] ?? [] {
+                guard let words = option["allValues"] as? [String], let word = option["defaultValue"] as? String else {
+                    continue
+                }
+                count += 1
+                let names = (option["names"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+                #expect(words.contains(word), "\(command["commandName"] ?? "") \(names): \(word) of \(words)")
+            }
+        }
+        #expect(count > 30)
+    }
 }
 
 extension Data {
