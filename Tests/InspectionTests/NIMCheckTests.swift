@@ -341,6 +341,18 @@ struct NIMCheckTests {
         for number in named { #expect(events[number - 1].json["frame"]?["code"]?.int64 == 302) }
     }
 
+    @Test("a packet of long polling that the capture lacks is held against nobody")
+    func pollingHoles() async throws {
+        // The hole may be in the polls and the request in the posts: two connections of one session.
+        let segments = CaptureFile.read(try Bundled.file("nim-polling-chat.pcap")).segments
+        for lost in segments.indices where !segments[lost].payload.isEmpty {
+            var holed = segments
+            holed.remove(at: lost)
+            let found = try await findings(holed)
+            #expect(found == [], "without packet \(lost + 1)")
+        }
+    }
+
     @Test("of what a hole may hold, or comes before the capture, nothing is said to be missing")
     func holes() async throws {
         let talk = Self.session { talk in

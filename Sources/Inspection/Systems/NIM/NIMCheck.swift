@@ -28,6 +28,8 @@ struct NIMCheck: SessionCheck {
     private var isWhole: Bool
     /// What is from before this time came out after a hole: its answers may have come out before it.
     private var disorderUntil = Int64.min
+    /// Connections of which a hole was told.
+    private var holed: Set<Int> = []
     private var requests: Requests
     private var orphans: NIMOrphans
     private var heartbeat: Beat?
@@ -66,15 +68,29 @@ struct NIMCheck: SessionCheck {
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
             // What a hole held may be from before it; what can not be read came behind the responses.
             UnreadableUnits.judge(event, Self.format, &log)
-            if case .gap = event.kind {} else { judgeOrphans(before: .max, &log) }
+            if case .gap = event.kind { noteHole(event.flow.number) } else { judgeOrphans(before: .max, &log) }
             return losePackets(&log)
         }
-        // The first packet of a connection whose beginning the capture lacks.
-        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) {
-            losePackets(&log)
-        }
+        if lacksPackets(before: event) { losePackets(&log) }
         judge(now: event.time, isOver: false, &log)
         if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
+    }
+
+    /// Whether the capture may lack packets that come before this one, and that was not told yet.
+    ///
+    /// A hole of a connection that is not recognised yet is no event. By HTTP, packets of one end may be all that comes after
+    /// a hole of the other end, whose request told which session the lost answer belongs to.
+    private mutating func lacksPackets(before event: borrowing Event) -> Bool {
+        // The first packet of an end whose beginning the capture lacks.
+        let isFirst = event.diagnostics.indices.contains { event.diagnostics[$0].code == "stream-hole" }
+        let isNew = event.isDisordered && noteHole(event.flow.number)
+        return isFirst || isNew
+    }
+
+    /// Notes a connection that has a hole; `false` when it was noted before, or too many were.
+    @discardableResult
+    private mutating func noteHole(_ flow: Int) -> Bool {
+        holed.count < limits.names && holed.insert(flow).inserted
     }
 
     /// Forgets what waits: what is missing may be the answer to anything.
