@@ -125,6 +125,31 @@ extension PlantedMistake {
     private static let beginnings: [PlantedMistake] = [
         web("no CONNACK for 15 s", ["connack-missing"], accepts: false) { $0.wait(15) },
         web("no CONNACK for 6 s, v5", ["connack-missing"], sdk: "5.5.5", accepts: false) { $0.wait(6) },
+        web("no CONNACK, and the client sends a heartbeat after 12 s", ["connack-missing"], accepts: false) {
+            $0.wait(12)
+            $0.send(.client, [0xC0])
+            $0.wait(3)
+        },
+        web("no CONNACK, but PINGRESP, v4", ["connack-missing"], sdk: "4.1.0", accepts: false) {
+            $0.wait(6)
+            $0.send(.client, [0xC0])
+            $0.send(.server, [0xD0])
+        },
+        web("no CONNACK, and the client leaves after 12 s", ["connack-missing"], accepts: false) {
+            $0.wait(12)
+            $0.send(.client, [0xE0, 0, 4])
+        },
+        web("a heartbeat, and no CONNACK", ["connack-missing", "frame-before-connack"], accepts: false) {
+            $0.send(.client, [0xC0])
+            $0.wait(12)
+        },
+        web("CONNACK after 13 s, and a heartbeat before it", ["connack-late"], accepts: false) {
+            $0.wait(12)
+            $0.send(.client, [0xC0])
+            $0.wait(1)
+            $0.connAck()
+            $0.send(.server, [0xD0])
+        },
         web("CONNACK after 12 s", ["connack-late"], accepts: false) {
             $0.wait(12)
             $0.connAck()

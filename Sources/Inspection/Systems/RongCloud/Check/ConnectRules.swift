@@ -53,8 +53,10 @@ struct ConnectRules: SessionRule {
     private var connect: Place?
     private var connack: (place: Place, status: UInt16)?
     private var isSaid = false
+    /// Whether the client's first frame came before CONNACK, which says nothing about the server's CONNACK.
+    private var isEarlySaid = false
     /// The first frame that came before CONNACK; it counts when no hole explains it.
-    private var early: (place: Place, text: String)?
+    private var early: (place: Place, sender: FrameSender, text: String)?
 
     init(limits: CheckLimits) {}
 
@@ -84,6 +86,8 @@ struct ConnectRules: SessionRule {
                 if start == nil { start = place }
             }
         case (.connack, .server): take(place, status: event.units.rongCloud.layout.status ?? 0, event, session, &log)
+        // A client that leaves because CONNACK did not come excuses nobody.
+        case (.disconnect, .client) where isOverdue(event.time, session): break
         case (.disconnect, _): isSaid = true
         default: judge(event, type, session, &log)
         }
@@ -143,7 +147,7 @@ struct ConnectRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard start != nil, !isSaid, early == nil else { return }
+        guard start != nil, !isSaid, !isEarlySaid, early == nil else { return }
         let name = type.name(in: event.transport.form)
         if let connack {
             guard connack.status != 0,
@@ -156,17 +160,23 @@ struct ConnectRules: SessionRule {
                 with: [connack.place.number],
                 "\(name) from the \(event.sender.rawValue) though CONNACK has status \(connack.status)"
             )
-        } else {
+        } else if !isOverdue(event.time, session) {
             let place = Place(number: event.number, time: event.time)
-            early = (place, "\(name) from the \(event.sender.rawValue) before CONNACK")
+            early = (place, event.sender, "\(name) from the \(event.sender.rawValue) before CONNACK")
         }
+    }
+
+    /// Whether SDKs would have given up by then: what comes later is due to the CONNACK that is missing.
+    private func isOverdue(_ time: Int64, _ session: SessionFacts) -> Bool {
+        guard let start, connack == nil else { return false }
+        return time.subtractingSaturated(start.time) > CheckTimes.connack(session.generation)
     }
 
     /// Says which frame came before CONNACK, now that it is known that the capture does not lack it.
     private mutating func sayEarly(_ session: SessionFacts, _ log: inout FindingLog) {
         guard let early else { return }
         self.early = nil
-        isSaid = true
+        if early.sender == .server { isSaid = true } else { isEarlySaid = true }
         log.add(Self.before, flow: session.flow, events: [early.place.number], time: early.place.time, early.text)
     }
 }
