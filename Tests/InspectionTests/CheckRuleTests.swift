@@ -317,6 +317,21 @@ struct CheckRuleTests {
         #expect(text.contains("list[0].type, list[0].classname") && text.hasSuffix("list[1].content, and 12 more"))
     }
 
+    @Test("a payload of another message is one finding, as grave as the worst that is wrong with it")
+    func payloadOfAnotherMessage() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let push = talk.push("s_msg", 1, PlantedMistake.text, header: 0x30)
+        let message = talk.message(1, CheckTalk.downStream(1, time: talk.milliseconds))
+        talk.close()
+        let outcome = try await check(talk.segments)
+        let wanted = [CheckFinding("payload-type", [push]), CheckFinding("payload-type", [message])]
+        #expect(outcome.findings.filter { $0.rule == "payload-type" } == wanted)
+        // That a field has another wire type is an error, that others are missing a warning.
+        let found = outcome.report.findings.filter { $0.rule.id == "payload-type" }
+        #expect(found.map(\.severity) == [.error, .error])
+    }
+
     @Test("a recall may come again where the server is not heard, which may have refused the first one")
     func recallUnheard() async throws {
         var talk = CheckTalk()

@@ -306,6 +306,9 @@ extension PlantedMistake {
             let data = CheckTalk.downStream(1, time: $0.milliseconds)
             $0.send(.client, Bytes.publish("s_msg", to: "ann", id: 1, data, header: 0x30))
         },
+        web("a server's topic from the client, with a client's payload", ["topic-kind"]) {
+            $0.send(.client, Bytes.publish("s_msg", to: "ann", id: 1, text, header: 0x30))
+        },
         web("a text with a status topic", ["status-topic-content"]) {
             $0.send(.client, Bytes.publish("ppMsgS", to: "bob", id: 1, text))
         },

@@ -82,22 +82,18 @@ struct PayloadRules: SessionRule {
         _ log: inout FindingLog
     ) {
         guard !event.diagnostics.isEmpty else { return }
+        let telling = Self.tellingPayload(event, session.type)
         var said = 0
-        var saysMissing = false
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
             // What a content of an unknown name should be is not known.
             if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
-            if diagnostic.code == Self.missingField {
-                // A payload that is cut lacks all that follows: one finding names it.
-                if saysMissing { continue }
-                saysMissing = true
-            }
+            if rule == Self.payloadType, index != telling { continue }
             said += 1
             log.add(
                 rule,
-                severity: diagnostic.severity == .note ? rule.severity : diagnostic.severity,
+                severity: Self.severity(of: diagnostic, rule),
                 flow: event.flow.number,
                 events: [event.number],
                 time: event.time,
@@ -105,6 +101,25 @@ struct PayloadRules: SessionRule {
                 details: [JSONMember("diagnostic", JSONValue(diagnostic.code))]
             )
         }
+    }
+
+    /// The diagnostic that stands for all that is wrong with a payload: the first of the gravest.
+    ///
+    /// A payload of another message has many fields wrong, and one that is cut lacks all that follows. That of a topic which
+    /// only the server sends is no second mistake of a client that sends it.
+    private static func tellingPayload(_ event: borrowing Event, _ type: FrameType?) -> Int? {
+        if let type, TopicRules.isServersOnly(event, type) { return nil }
+        var telling: (index: Int, severity: Severity)?
+        for index in event.diagnostics.indices where rule(for: event.diagnostics[index]) == payloadType {
+            let severity = severity(of: event.diagnostics[index], payloadType)
+            if telling.map({ severity > $0.severity }) ?? true { telling = (index, severity) }
+        }
+        return telling?.index
+    }
+
+    /// How grave it is: what the decoder only notes is as grave as the rule says.
+    private static func severity(of diagnostic: Diagnostic, _ rule: FindingRule) -> Severity {
+        diagnostic.severity == .note ? rule.severity : diagnostic.severity
     }
 
     /// The rule that a decoder's diagnostic breaks; `nil` for what real SDKs send.

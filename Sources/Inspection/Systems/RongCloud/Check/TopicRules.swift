@@ -73,6 +73,14 @@ struct TopicRules: SessionRule {
         )
     }
 
+    /// Whether a client sends with a topic that is the server's alone.
+    static func isServersOnly(_ event: borrowing Event, _ type: FrameType) -> Bool {
+        guard type == .publish || type == .query, event.sender == .client,
+            let topic = event.units.rongCloud.topic
+        else { return false }
+        return TopicFacts.shared.rows[topic].kind == .push
+    }
+
     private func judgeTarget(
         _ topic: Int,
         _ row: TopicFacts.Row,
