@@ -4,7 +4,7 @@ import Testing
 @testable import Names
 
 /// The whole string literals of a text, then those that are computed in part, marked by a tilde.
-private func strings(_ text: String, _ language: SourceLanguage) -> [String] {
+func strings(_ text: String, _ language: SourceLanguage) -> [String] {
     SourceFile(path: "x", language: language, bytes: Array(text.utf8)).tokens.compactMap { token in
         switch token.kind {
         case .string: token.text
@@ -24,7 +24,7 @@ struct NamesLexerTests {
             (.dart, #"/* /* 'a' */ 'b' */ 'c' /// 'd'"#, ["c"]),
             (.java, #"/* /* "a" */ "b" // "c""#, ["b"]),
             (.objectiveC, #"@"http://x" /* @"a" */ ; // @"b""#, ["http://x"]),
-            (.cSharp, #""/*" + "*/""#, ["/*", "*/"]),
+            (.cSharp, #""/*" , "*/""#, ["/*", "*/"]),
             (.javaScript, #"'a' // 'b'\#n'c'"#, ["a", "c"]),
             (.go, #""//" /* "a" */ `/*`"#, ["//", "/*"]),
             (.python, "'a' # 'b'\nx = \"#c\"", ["a", "#c"]),
@@ -41,23 +41,23 @@ struct NamesLexerTests {
         arguments: [
             (.swift, #""a\"b" "\u{41}\n""#, ["a\"b", "A\n"]),
             (.swift, ##"#"a"\n"# #"\#t"#"##, [#"a"\n"#, "\t"]),
-            (.swift, "\"\"\"\na \"b\" c\n\"\"\"", ["\na \"b\" c\n"]),
+            (.swift, "\"\"\"\na \"b\" c\n\"\"\"", ["a \"b\" c"]),
             (.objectiveC, #"x = @"a\\" ; "b""#, [#"a\"#, "b"]),
             (.objectiveC, #"x = @"RC:" "Txt" @"Msg";"#, ["RC:TxtMsg"]),
             (.objectiveC, #"c = '"'; @"a""#, ["a"]),
             (.java, #"'"' + "\u0041\"" + '\''"#, ["A\""]),
-            (.java, "\"\"\"\n a \"b\" \"\"\" + \"c\"", ["\n a \"b\" ", "c"]),
-            (.kotlin, #""a\$b" + """\n"""+ '"'"#, ["a$b", #"\n"#]),
+            (.java, "\"\"\"\n a \"b\" \"\"\", \"c\"", ["a \"b\"", "c"]),
+            (.kotlin, #""a\$b", """\n"""+ '"'"#, ["a$b", #"\n"#]),
             (.javaScript, #"'a"b' "c'd" `e\`f`"#, ["a\"b", "c'd", "e`f"]),
             (.javaScript, "'a\\\nb'", ["ab"]),
-            (.dart, #"r'\n' + '\x41' + "it's""#, [#"\n"#, "A", "it's"]),
+            (.dart, #"r'\n', '\x41', "it's""#, [#"\n"#, "A", "it's"]),
             (.dart, "'a'\n  \"b\"; '''c'd'''", ["ab", "c'd"]),
-            (.cSharp, #"@"a\""b" + "\\" + '"' + "c""#, [#"a\"b"#, #"\"#, "c"]),
-            (.cSharp, "\"\"\"a \"b\" c\"\"\" + \"\"", ["a \"b\" c", ""]),
-            (.go, #"`a\` + "\x41" + '"' + "b""#, [#"a\"#, "A", "b"]),
+            (.cSharp, #"@"a\""b", "\\" + '"' + "c""#, [#"a\"b"#, #"\"#, "c"]),
+            (.cSharp, "\"\"\"a \"b\" c\"\"\", \"\"", ["a \"b\" c", ""]),
+            (.go, #"`a\`, "\x41" + '"' + "b""#, [#"a\"#, "A", "b"]),
             (.python, #"r'\'' , b"a" , u'b' , '''c'd'''"#, [#"\'"#, "a", "b", "c'd"]),
             (.python, "('a'\n 'b')", ["ab"]),
-            (.php, #"<?php 'a\'\n' . "b\n";"#, [#"a'\n"#, "b\n"]),
+            (.php, #"<?php 'a\'\n', "b\n";"#, [#"a'\n"#, "b\n"]),
             (.php, "<?php $x = <<<'EOT'\nRC:TxtMsg\nEOT; 'b';", ["RC:TxtMsg", "b"]),
         ] as [(SourceLanguage, String, [String])]
     )

@@ -1,7 +1,7 @@
 // String literals.
 extension SourceLexer {
     mutating func readString(_ form: StringForm, from start: Int) {
-        var text: [UInt8] = []
+        var text = TextBlock(form.layout)
         var isWhole = true
         var isClosed = false
         while index < bytes.count {
@@ -20,7 +20,7 @@ extension SourceLexer {
                     isClosed = true
                     break
                 }
-                text += bytes[index..<end]
+                text.append(bytes[index..<end])
                 index = end
                 continue
             }
@@ -38,13 +38,16 @@ extension SourceLexer {
                 index += 2
             } else if next == UInt8(ascii: "\\"), hashes(after: index) >= form.hashes {
                 readEscape(form, into: &text)
+            } else if next == 0x0A {
+                text.breakLine()
+                index += 1
             } else {
                 text.append(next)
                 index += 1
             }
         }
         guard !form.isCharacter else { return }
-        append(isWhole && isClosed ? .string : .partialString, text, start)
+        append(isWhole && isClosed ? .string : .partialString, isClosed ? text.value : text.text, start)
     }
 
     private func closes(_ form: StringForm) -> Bool {
@@ -94,7 +97,7 @@ extension SourceLexer {
         return nil
     }
 
-    private mutating func readEscape(_ form: StringForm, into text: inout [UInt8]) {
+    private mutating func readEscape(_ form: StringForm, into text: inout TextBlock) {
         let escaped = byte(index + 1 + form.hashes)
         switch form.escapes {
         case .none, .doubledQuote:
@@ -115,7 +118,8 @@ extension SourceLexer {
             index += 2 + form.hashes
             let (scalar, length) = SourceEscape.read(escaped, bytes, at: index)
             index += length
-            if let scalar { text += Array(String(scalar).utf8) }
+            if let scalar { text.append(String(scalar).utf8) }
+            if escaped == 0x0A { text.beginLine() }
         }
     }
 
@@ -141,7 +145,9 @@ extension SourceLexer {
             if bytes[first...].starts(with: label), !Self.isWord(byte(first + label.count)) {
                 let text = bytes[textStart..<max(textStart, lineStart - 1)]
                 let isPlain = quote == UInt8(ascii: "'") || !text.contains(UInt8(ascii: "$"))
-                append(isPlain ? .string : .partialString, Array(text), start)
+                let lineStarts = [textStart] + text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
+                let value = TextBlock.unindented(text, lineStarts, by: first - lineStart)
+                append(isPlain ? .string : .partialString, value, start)
                 index = first + label.count
                 return true
             }

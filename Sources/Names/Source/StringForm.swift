@@ -32,6 +32,7 @@ struct StringForm: Sendable {
     var close: [UInt8]
     var escapes = Escapes.backslash
     var isMultiline = false
+    var layout = TextBlock.Layout.asWritten
     var interpolation: Interpolation = []
     /// `#` signs between a backslash and what it escapes, in Swift.
     var hashes = 0
@@ -68,6 +69,7 @@ extension StringForm {
             let form = StringForm(
                 close: close,
                 isMultiline: isLong,
+                layout: isLong ? .closingLine : .asWritten,
                 interpolation: .backslashParenthesis,
                 hashes: hashes
             )
@@ -78,7 +80,8 @@ extension StringForm {
             if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
         case .java:
             if run(of: quote, from: index) >= 3 {
-                return (StringForm(close: [quote, quote, quote], isMultiline: true), index + 3)
+                let close = [quote, quote, quote]
+                return (StringForm(close: close, isMultiline: true, layout: .commonIndentation), index + 3)
             }
             if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
         case .kotlin:
@@ -122,10 +125,14 @@ extension StringForm {
                 let computed: Interpolation = dollars > 0 ? .brace : []
                 if length >= 3, !isVerbatim {
                     let close = [UInt8](repeating: quote, count: length)
-                    return (
-                        StringForm(close: close, escapes: .none, isMultiline: true, interpolation: computed),
-                        index + length
+                    let form = StringForm(
+                        close: close,
+                        escapes: .none,
+                        isMultiline: true,
+                        layout: .closingLine,
+                        interpolation: computed
                     )
+                    return (form, index + length)
                 }
                 let escapes = isVerbatim ? Escapes.doubledQuote : .backslash
                 return (
