@@ -5,6 +5,58 @@ import Testing
 @Suite("Literals of several parts, lines and languages")
 struct NamesLiteralTests {
     @Test(
+        "literals with the language's sign between them are one, unless something takes one of them first",
+        arguments: [
+            (.java, #""RC:" + "Txt" + "Msg""#, ["RC:TxtMsg"]), (.kotlin, #""RC:" + "TxtMsg""#, ["RC:TxtMsg"]),
+            (.swift, #""RC:" + "TxtMsg""#, ["RC:TxtMsg"]), (.go, "\"RC:\" +\n\t`TxtMsg`", ["RC:TxtMsg"]),
+            (.javaScript, #"'RC:' /* + */ + "TxtMsg""#, ["RC:TxtMsg"]),
+            (.cSharp, #""RC:" + @"TxtMsg""#, ["RC:TxtMsg"]),
+            (.php, #"<?php 'RC:' . "TxtMsg"; 'a' + 'b';"#, ["RC:TxtMsg", "a", "b"]),
+            (.python, "'RC:' + 'Txt' 'Msg'", ["RC:TxtMsg"]),
+            (.python, "x = 'RC:' \\\n 'TxtMsg'", ["RC:TxtMsg"]),
+            (.python, "x = 'RC:' \\\r\n 'TxtMsg'", ["RC:TxtMsg"]),
+            (.objectiveC, "#define N @\"RC:\" \\\n @\"TxtMsg\"", ["RC:TxtMsg"]),
+            (.javaScript, "'a' + 'b'.length", ["a", "b"]),
+            (.python, "'a' + 'b' * 2 + 3 * 'c' + 'd'", ["a", "b", "c", "d"]),
+            (.swift, #""a" + b + "c""#, ["a", "c"]), (.swift, #""a" + "\("b")""#, ["a", "b", "~"]),
+        ] as [(SourceLanguage, String, [String])]
+    )
+    func joined(_ language: SourceLanguage, _ text: String, _ expected: [String]) {
+        #expect(strings(text, language) == expected)
+    }
+
+    @Test(
+        "a part of a text of which the rest is not known is no name",
+        arguments: [
+            (.java, #"x = "RC:Txt" + kind; y = kind + "RC:Txt"; z = "RC:TxtMsg";"#, ["RC:TxtMsg"]),
+            (.javaScript, "x += 'RC:Txt'; y = 'RC:TxtMsg'.length; z == 'RC:ImgMsg'", ["RC:TxtMsg", "RC:ImgMsg"]),
+            (.swift, #"x = "RC:Txt" + "\(kind)"; y = "\("RC:TxtMsg")" + x"#, ["RC:TxtMsg"]),
+            (.swift, #"x = "RC:Txt" + "\("Msg")"; y = a + "\("RC:TxtMsg")""#, ["RC:TxtMsg"]),
+            (.php, "<?php $x = 'RC:Txt' . $kind; $x .= 'RC:Img'; f('RC:TxtMsg');", ["RC:TxtMsg"]),
+            (.python, "x = 'RC:Txt' + kind\ny = 'RC:' + 'TxtMsg'", ["RC:TxtMsg"]),
+        ] as [(SourceLanguage, String, [String])]
+    )
+    func parts(_ language: SourceLanguage, _ text: String, _ expected: [String]) {
+        let source = SourceFile(path: "x", language: language, bytes: Array(text.utf8))
+        #expect(source.literals.map(\.text) == expected)
+    }
+
+    @Test("a constant of joined literals is known, and a mistake in joined literals is found at the first one")
+    func joinedNames() {
+        let text = #"""
+            class Names { static final String ORDER = "app:" + "order"; String other = "RC:Txt" + "Msgs"; }
+            @MessageTag(value = Names.ORDER, flag = 3) class OrderMessage {}
+            """#
+        let source = SourceFile(path: "x", language: .java, bytes: Array(text.utf8))
+        let table = NameTable(label: "x", isCompared: false, sources: [source])
+        #expect(table.declarations.map(\.objectName) == ["app:order"])
+        let findings = NamesCheck().findings([table])
+        #expect(findings.map(\.code) == [.unknown])
+        #expect(findings.map(\.objectName) == ["RC:TxtMsgs"])
+        #expect(findings.first?.place == SourcePlace(file: "x", line: 1, column: 76))
+    }
+
+    @Test(
         "what only lays out the source is no part of a literal over several lines",
         arguments: [
             (.swift, "\"\"\"\n    a:b\n    \"\"\"", ["a:b"]),

@@ -20,7 +20,7 @@ struct SourceExpression {
         if tokens.count == 1, first.kind == .string {
             return SourceText(text: first.text, place: source.place(first.offset))
         }
-        let joint = source.language == .php ? "." : "+"
+        let joint = source.language.joint
         if tokens.contains(where: { $0.isSign(joint) }) {
             let parts = tokens.split(omittingEmptySubsequences: false) { $0.isSign(joint) }.map {
                 text($0, scope: scope)

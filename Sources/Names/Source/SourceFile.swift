@@ -50,8 +50,15 @@ package struct SourceFile: Sendable {
         constants = found.texts
         numbers = found.numbers.constants
         listedTypes = found.numbers.listedTypes
-        for token in tokens where token.kind == .string {
-            guard let named = NamingSystem.named.first(where: { $0.looksLikeName(token.text) }) else { continue }
+        noteLiterals(tokens)
+    }
+
+    /// Keeps the literals that look like object names; a part of a longer text is no name.
+    private mutating func noteLiterals(_ tokens: [SourceToken]) {
+        for (index, token) in tokens.enumerated() where token.kind == .string {
+            guard let named = NamingSystem.named.first(where: { $0.looksLikeName(token.text) }),
+                !tokens.isJoined(index, by: language.joint)
+            else { continue }
             literals.append(
                 NameLiteral(system: named.system, text: token.text, place: place(token.offset), platform: platform)
             )

@@ -62,6 +62,12 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     /// Whether its literals and comments are those of C.
     var isC: Bool { self == .objectiveC || self == .cpp }
 
+    /// The sign that joins texts.
+    var joint: String { self == .php ? "." : "+" }
+
+    /// Whether a backslash at the end of a line leads to the next one, also outside of literals.
+    var continuesLines: Bool { isC || self == .python }
+
     /// Whether parts of a source can be switched off with `#if`.
     var hasConditions: Bool { isC || self == .swift || self == .cSharp }
 }

@@ -24,7 +24,7 @@ struct SourceLexer {
         var lexer = SourceLexer(bytes: bytes, language: language)
         if language == .php { lexer.skipToPHP() }
         lexer.read(until: nil)
-        return lexer.joined()
+        return lexer.joinedTokens
     }
 
     private init(bytes: [UInt8], language: SourceLanguage) {
@@ -49,6 +49,8 @@ struct SourceLexer {
             let next = byte(index)
             if next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D {
                 index += 1
+            } else if next == UInt8(ascii: "\\"), language.continuesLines, let end = lineBreak(after: index) {
+                index = end
             } else if skipComment() {
                 continue
             } else if next == UInt8(ascii: "#"), language.hasConditions, skipInactive() {
@@ -81,7 +83,8 @@ struct SourceLexer {
     }
 
     mutating func append(_ kind: SourceToken.Kind, _ text: [UInt8], _ offset: Int) {
-        tokens.append(SourceToken(kind: kind, text: String(decodingUTF8: text.span), offset: offset))
+        let text = String(decodingUTF8: text.span)
+        tokens.append(SourceToken(kind: kind, level: UInt8(depth), text: text, offset: offset))
     }
 
     static func isWord(_ byte: UInt8) -> Bool {
@@ -105,21 +108,10 @@ struct SourceLexer {
         language.isC && bytes[index] == UInt8(ascii: "'") && Self.isWord(byte(index + 1))
     }
 
-    /// The tokens, with literals that stand side by side joined in the languages that do so.
-    private func joined() -> [SourceToken] {
-        guard [.objectiveC, .cpp, .python, .dart].contains(language) else { return tokens }
-        var result: [SourceToken] = []
-        for token in tokens {
-            if token.kind == .string || token.kind == .partialString, let last = result.last,
-                last.kind == .string || last.kind == .partialString
-            {
-                result[result.count - 1].text += token.text
-                if token.kind == .partialString { result[result.count - 1].kind = .partialString }
-            } else {
-                result.append(token)
-            }
-        }
-        return result
+    /// Behind the line break that follows a byte; `nil` where something else does.
+    private func lineBreak(after index: Int) -> Int? {
+        let end = byte(index + 1) == 0x0D ? index + 2 : index + 1
+        return byte(end) == 0x0A ? end + 1 : nil
     }
 }
 

@@ -14,6 +14,8 @@ struct SourceToken: Hashable, Sendable {
     }
 
     var kind: Kind
+    /// How many interpolations it stands in.
+    var level: UInt8 = 0
     var text: String
     /// Byte offset of its first character.
     var offset: Int

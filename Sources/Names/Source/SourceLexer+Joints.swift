@@ -1,0 +1,68 @@
+// Literals that are joined to one text.
+extension SourceLexer {
+    /// The tokens, with literals that are joined as one: those that stand side by side, in the languages that join these, and
+    /// those with a sign between.
+    var joinedTokens: [SourceToken] {
+        let joinsNeighbours = [.objectiveC, .cpp, .python, .dart].contains(language)
+        return joinedBySigns(joinsNeighbours ? joinedNeighbours : tokens)
+    }
+
+    private var joinedNeighbours: [SourceToken] {
+        var result: [SourceToken] = []
+        for token in tokens {
+            if token.kind == .string || token.kind == .partialString, let last = result.last,
+                last.kind == .string || last.kind == .partialString
+            {
+                result[result.count - 1].text += token.text
+                if token.kind == .partialString { result[result.count - 1].kind = .partialString }
+            } else {
+                result.append(token)
+            }
+        }
+        return result
+    }
+
+    private func joinedBySigns(_ tokens: [SourceToken]) -> [SourceToken] {
+        let joint = language.joint
+        var result: [SourceToken] = []
+        result.reserveCapacity(tokens.count)
+        for (index, token) in tokens.enumerated() {
+            let first = result.count - 2
+            if token.kind == .string, first >= 0, result[first].kind == .string, result[first + 1].isSign(joint),
+                // What begins in an interpolation belongs to the literal around it.
+                result[first].level == token.level, result[first + 1].level == token.level,
+                !(first > 0 && bindsTighter(result[first - 1])),
+                !(index + 1 < tokens.count && bindsTighter(tokens[index + 1]))
+            {
+                result.removeLast()
+                result[first].text += token.text
+            } else {
+                result.append(token)
+            }
+        }
+        return result
+    }
+
+    /// Whether a sign beside a literal takes it before the sign that joins texts does, as in `"a" + "b".length`.
+    private func bindsTighter(_ token: SourceToken) -> Bool {
+        switch token.sign {
+        case UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "["): true
+        case UInt8(ascii: "."): language != .php
+        default: false
+        }
+    }
+}
+
+extension [SourceToken] {
+    /// Whether a literal is joined to something that is not known here.
+    func isJoined(_ index: Int, by joint: String) -> Bool {
+        func isJoint(_ place: Int) -> Bool {
+            indices.contains(place) && self[place].level == self[index].level && self[place].isSign(joint)
+        }
+        // `text += "…"`
+        let isAppended =
+            index > 1 && self[index - 1].isSign("=") && isJoint(index - 2)
+            && self[index - 2].offset == self[index - 1].offset - 1
+        return isJoint(index - 1) || isJoint(index + 1) || isAppended
+    }
+}
