@@ -20,7 +20,13 @@ struct NamesGrowthTests {
         "registerMessageType(", "registerMessageType(a, b) ", "function f(n) { registerMessageType(n, true, true);",
         "@MessageTag(", "@MessageTag(value = \"a:b\", flag = 1) class A {", "class A { func getObjectName() {",
         "+ (NSString *)getObjectName { ", "a.b.", "MessageTag.", "x = new L.MessageTag(true, true);", "<script>",
-        "\u{E9}",
+        "\u{E9}", "\"a:b\" + ", "\"\"\"\n a\n \"\"\" + ", "\"\"\"\n  a\\\n",
+    ]
+
+    /// The same behind the beginning of a Vue component's template.
+    static let componentPieces = [
+        "{{", "{{ 'a:b' }}", "<!--", "<a b=\"", "<a :b=\"'c:d'\" e", "<template>", "<script", "</script", "<style>",
+        "<a/",
     ]
 
     /// The same of types that have numbers, by language.
@@ -50,11 +56,12 @@ struct NamesGrowthTests {
     private static func time(_ piece: String, _ language: SourceLanguage, bytes: Int) -> Double {
         let text = Array(String(repeating: piece, count: bytes / piece.utf8.count).utf8)
         let start = processorTime()
-        let prefix = language == .php ? Array("<?php ".utf8) : []
+        let isComponent = language == .javaScript && componentPieces.contains(piece)
+        let prefix = isComponent ? "<template>" : language == .php ? "<?php " : ""
         let source = SourceFile(
-            path: piece.contains("script") ? "a.vue" : "a",
+            path: isComponent || piece.contains("script") ? "a.vue" : "a",
             language: language,
-            bytes: prefix + text
+            bytes: Array(prefix.utf8) + text
         )
         let table = NameTable(label: "a", isCompared: false, sources: [source])
         _ = check.findings([table])
@@ -63,7 +70,8 @@ struct NamesGrowthTests {
 
     @Test("grows with the file, whatever the file holds", arguments: SourceLanguage.allCases)
     func growth(_ language: SourceLanguage) {
-        for piece in Self.pieces + (Self.numberPieces[language] ?? []) {
+        let components = language == .javaScript ? Self.componentPieces : []
+        for piece in Self.pieces + (Self.numberPieces[language] ?? []) + components {
             let size = 1 << 10
             let small = (0..<3).map { _ in Self.time(piece, language, bytes: size) }.min() ?? 0
             let middle = Self.time(piece, language, bytes: 4 * size)

@@ -101,4 +101,35 @@ struct NamesLiteralTests {
         #expect(tables.map { $0.declarations.map(\.objectName) } == [["app:loc"], ["app:loc"]])
         #expect(NamesCheck().findings(tables) == [])
     }
+
+    @Test(
+        "of a Vue component, scripts and what templates compute or hand on are read, where they stand",
+        arguments: [
+            (
+                #"<template><b v-if="m.t == 'a:b'" :c='"d:e"' @f="g('h:i')"/></template>"#,
+                ["a:b 1:27", "d:e 1:38", "h:i 1:51"]
+            ),
+            ("<template>\n<b>{{ m == 'a:b' }} {{ `c:d` }}</b></template>", ["a:b 2:12", "c:d 2:24"]),
+            (#"<template><b type="a:b" c d=e:f></b> 'g:h' "i:j"</template>"#, ["a:b 1:19"]),
+            (
+                #"<template><template #x="{ y = 'a:b' }"/><b :c="'d' + ':e'"/></template>"#,
+                ["a:b 1:31", "d:e 1:48"]
+            ),
+            (
+                "<template><!-- <b :c=\"'a:b'\"> {{ 'c:d' }} --></template><!-- <script>'e:f'</script> -->",
+                []
+            ),
+            (#"<docs>{{ 'a:b' }} <i :c="'d:e'"></docs><style>a { b: 'c:d' }</style>"#, []),
+            ("<template>{{ 'a:b</template><script generic=\"T<U>\">x = 'c:d'</script>", ["c:d 1:56"]),
+            ("<template>[[ 'a:b' ]] {{ ` }}</template>\n<script>\n'é', 'c:d'</script>", ["c:d 3:6"]),
+            (
+                "<template><script-list :a=\"'b:c'\"/></template><SCRIPT>'d:e'</SCRIPT>",
+                ["d:e 1:55", "b:c 1:28"]
+            ),
+        ]
+    )
+    func component(_ text: String, _ expected: [String]) {
+        let source = SourceFile(path: "x.vue", language: .javaScript, bytes: Array(text.utf8))
+        #expect(source.literals.map { "\($0.text) \($0.place.line):\($0.place.column)" } == expected)
+    }
 }

@@ -207,7 +207,8 @@ extension PlantedTree {
         // registerMessageType('PayMessage', 'app:Pay') look-alike
         """,
         "web/src/Chat.vue": """
-        <template><p title="RC:TXTMSG">{{ 'app:Order' }}</p></template> <!-- look-alike -->
+        <template><p :title="type == 'RC:TXTMSG'">{{ 'app:Order' }} planted: letter-case
+        </p></template> <!-- {{ 'app:Order' }} look-alike -->
         <script lang="ts">
         const name = 'RC:FileMSG' // planted: letter-case
         </script>

@@ -34,7 +34,8 @@ package struct SourceFile: Sendable {
         self.language = language
         let text = SourceEncoding.utf8(bytes)
         self.bytes = text
-        tokens = SourceLexer.tokens(path.hasSuffix(".vue") ? Self.scripts(text) : text, language)
+        let component = path.hasSuffix(".vue") ? VueComponent(text) : nil
+        tokens = SourceLexer.tokens(component?.scripts ?? text, language)
         marks = SourceMarks(tokens, language)
         var starts = [0]
         var characters: [Int] = []
@@ -51,6 +52,7 @@ package struct SourceFile: Sendable {
         numbers = found.numbers.constants
         listedTypes = found.numbers.listedTypes
         noteLiterals(tokens)
+        for part in component?.template ?? [] { noteLiterals(part) }
     }
 
     /// Keeps the literals that look like object names; a part of a longer text is no name.
@@ -102,36 +104,6 @@ package struct SourceFile: Sendable {
         guard !characters.isEmpty else { return 0 }
         let block = min(offset / Self.block, characters.count - 1)
         return bytes[(block * Self.block)..<offset].reduce(characters[block]) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    }
-
-    /// The scripts of a Vue component; all else is blanked, so that places stay what they are.
-    private static func scripts(_ bytes: [UInt8]) -> [UInt8] {
-        var result = bytes
-        var index = 0
-        func matches(_ text: StaticString, _ index: Int) -> Bool {
-            text.withUTF8Buffer { wanted in
-                index + wanted.count <= bytes.count
-                    && wanted.indices.allSatisfy { bytes[index + $0] | 0x20 == wanted[$0] | 0x20 }
-            }
-        }
-        func blank(_ index: Int) { if result[index] != 0x0A { result[index] = 0x20 } }
-        while index < bytes.count {
-            guard matches("<script", index) else {
-                blank(index)
-                index += 1
-                continue
-            }
-            while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
-                blank(index)
-                index += 1
-            }
-            if index < bytes.count {
-                blank(index)
-                index += 1
-            }
-            while index < bytes.count, !matches("</script", index) { index += 1 }
-        }
-        return result
     }
 }
 
