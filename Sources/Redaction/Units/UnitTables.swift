@@ -56,6 +56,11 @@ enum UnitTables {
     static func rebuild(httpBody body: [UInt8], of system: MessagingSystem, _ leaves: LeafReplacer) -> [UInt8] {
         guard let text = String(validating: body, as: UTF8.self) else { return leaves.pseudonyms.bytes(body) }
         if system == .nim, let made = rebuild(handshake: text, leaves) { return made }
+        // What servers answer where they have no frames says nothing of anybody.
+        if system == .rongCloud, PollingAnswer.isWithoutFrames(body.span) {
+            leaves.pseudonyms.originals.keep(body)
+            return body
+        }
         // A text or number by itself is JSON, too, as in the bodies of long polling.
         if let made = leaves.json(body.span, leaves.place("body", of: "polling", in: .none), isScalar: true) {
             return made
@@ -83,8 +88,18 @@ enum UnitTables {
         let name = before.trimmingSpaces
         let isCall = name.hasSuffix("(") && Vocabulary.isWord(String(name.dropLast()))
         let endsCall = after.utf8.allSatisfy { [41, 59, 13, 10, 32].contains($0) }
-        return Array((name.isEmpty || isCall ? before : leaves.pseudonyms.text(before)).utf8) + made
-            + Array((endsCall ? after : leaves.pseudonyms.text(after)).utf8)
+        var head = before
+        var tail = after
+        // What is read as part of a call stays that.
+        if !name.isEmpty, !isCall {
+            head = leaves.pseudonyms.text(before)
+            if PollingAnswer.beginsCall(before.utf8.span), !PollingAnswer.beginsCall(head.utf8.span) { head = "call(" }
+        }
+        if !endsCall {
+            tail = leaves.pseudonyms.text(after)
+            if PollingAnswer.endsCall(after.utf8.span), !PollingAnswer.endsCall(tail.utf8.span) { tail = ");" }
+        }
+        return Array(head.utf8) + made + Array(tail.utf8)
     }
 
     /// Socket.IO's answer to the first request: `id:60:60:websocket,xhr-polling`.

@@ -399,7 +399,7 @@ WIDENED = [
            "value.hasPrefix(\"file://\") || value.hasPrefix(\"content://\") ||",
            "value.hasPrefix(\"file://\") || !BUG && value.hasPrefix(\"content://\") ||",
            "A content:// address of Android in place of a file's URL is not reported as local"),
-    unseen("jsonp-tail", "polling-plan", "Inspection/Systems/RongCloud/PollingUnit.swift",
+    unseen("jsonp-tail", "polling-plan", "Inspection/Systems/RongCloud/PollingAnswer.swift",
            "        while end > start, bytes[end - 1] != UInt8(ascii: \"}\"), bytes[end - 1] != UInt8(ascii: \"]\") { end -= 1 }\n",
            "        while !BUG, end > start, bytes[end - 1] != UInt8(ascii: \"}\"), bytes[end - 1] != UInt8(ascii: \"]\") { end -= 1 }\n",
            "answers of long polling in a JSONP wrapper are not JSON for what stands behind their last bracket"),

@@ -143,31 +143,4 @@ extension PollingUnit {
             diagnose(error, "polling-data")
         }
     }
-
-    /// Whether an object of an answer is a frame.
-    static func isAnswer(_ object: borrowing JSONView) -> Bool { object["headerCode"]?.int64 != nil }
-
-    /// Calls `body` with each object of an answer's body, until it answers `false`.
-    ///
-    /// Tolerates a JSONP wrapper: the JSON reaches from the first bracket to the last one.
-    static func forEachObject(
-        in bytes: Span<UInt8>,
-        _ body: (borrowing JSONView) throws(WireError) -> Bool
-    ) throws(WireError) {
-        var start = 0
-        while start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") { start += 1 }
-        var end = bytes.count
-        while end > start, bytes[end - 1] != UInt8(ascii: "}"), bytes[end - 1] != UInt8(ascii: "]") { end -= 1 }
-        guard start < end else { return }
-        var tape = JSONTape()
-        let root = try tape.parse(bytes, in: start..<end)
-        if root.kind == .object {
-            _ = try body(root)
-            return
-        }
-        var elements = root.elements
-        while let element = elements.next() {
-            if element.kind == .object, !(try body(element)) { return }
-        }
-    }
 }

@@ -49,10 +49,10 @@ extension RongCloudDecoder: InspectedSystem {
     static var hasStream: Bool { true }
 
     static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool {
-        guard !sawRequest else { return false }
+        guard !sawRequest, let json = PollingAnswer.jsonRange(of: body) else { return false }
         var isFound = false
-        try? PollingUnit.forEachObject(in: body) { object in
-            isFound = PollingUnit.isAnswer(object)
+        try? PollingAnswer.forEachElement(in: body, json) { element in
+            isFound = PollingAnswer.isFrame(element)
             return !isFound
         }
         return isFound

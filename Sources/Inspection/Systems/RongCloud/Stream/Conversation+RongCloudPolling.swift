@@ -30,6 +30,8 @@ extension Conversation {
 
     /// The events of an answer: one an object, with the packets that brought the object's own bytes.
     ///
+    /// What is no frame is an event, too: elements between two frames together, and what stands around the JSON.
+    ///
     /// - Parameter head: the request, where it was seen.
     mutating func emitRongCloudPolling(
         _ answer: ReceivedHTTP,
@@ -44,29 +46,82 @@ extension Conversation {
         place.side = context.client.other
         let decoded = answer.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.bytes
+        if let failure = decoded.failure {
+            return emitUndecoded(0..<body.count, of: decoded, answer, failure, stage: "polling", place, &emitter)
+        }
+        // What an error of HTTP says in words of its own is meant for nobody who reads frames.
+        var mayLackFrames = false
+        if case .response(let status) = answer.message.start { mayLackFrames = status >= 300 }
         do throws(WireError) {
-            if let failure = decoded.failure { throw failure }
-            try PollingUnit.forEachObject(in: body.span) { object throws(WireError) in
-                guard PollingUnit.isAnswer(object), let unit = PollingUnit(answer: try object.value()) else {
+            guard let json = PollingAnswer.jsonRange(of: body.span) else {
+                if mayLackFrames || PollingAnswer.isWithoutFrames(body.span) { return }
+                throw WireError(.json, at: 0, expected: "an object or a list of objects")
+            }
+            // Elements that are no frames, and what is the matter with the first of them.
+            var refused: (range: Range<Int>, error: WireError)?
+            func tellRefused(_ emitter: inout EventEmitter) {
+                guard let (range, error) = refused, !mayLackFrames else { return }
+                emitUndecoded(range, of: decoded, answer, error, stage: "frame", place, &emitter)
+                refused = nil
+            }
+            if !PollingAnswer.beginsCall(body.span.extracting(..<json.lowerBound)) {
+                let error = WireError(.json, at: 0, expected: "an object or a list of objects")
+                refused = (0..<json.lowerBound, error)
+            }
+            try PollingAnswer.forEachElement(in: body.span, json) { element throws(WireError) in
+                guard PollingAnswer.isFrame(element), let unit = PollingUnit(answer: try element.value()) else {
+                    let begun = refused
+                    refused = (
+                        (begun?.range.lowerBound ?? element.range.lowerBound)..<element.range.upperBound,
+                        begun?.error ?? PollingAnswer.failure(of: element)
+                    )
                     return true
                 }
+                tellRefused(&emitter)
                 context.begin(.frame, place, &emitter.event)
                 emitter.event.packets.clear()
-                _ = answer.body.packets(of: decoded.source(of: object.range), into: &emitter.event.packets)
-                emitter.event.wire = Array(body[object.range])
-                emitter.alone(withUnitOf: object.range.count) { emitter in
+                _ = answer.body.packets(of: decoded.source(of: element.range), into: &emitter.event.packets)
+                emitter.event.wire = Array(body[element.range])
+                emitter.alone(withUnitOf: element.range.count) { emitter in
                     emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
                 }
                 return true
             }
+            tellRefused(&emitter)
+            if !PollingAnswer.endsCall(body.span.extracting(json.upperBound...)) {
+                refused = (
+                    json.upperBound..<body.count,
+                    WireError(.trailing, at: json.upperBound, available: body.count - json.upperBound)
+                )
+                tellRefused(&emitter)
+            }
         } catch {
-            context.begin(.undecoded, place, &emitter.event)
-            emitter.event.transport = .polling
-            answer.packets.tell(&emitter.event)
-            emitter.event.diagnose(error, stage: "polling")
-            emitter.event.undecoded = 0..<body.count
-            emitter.emit(body.span)
+            if mayLackFrames { return }
+            emitUndecoded(0..<body.count, of: decoded, answer, error, stage: "frame", place, &emitter)
         }
+    }
+
+    /// The event of a part of an answer in which there is no frame.
+    private mutating func emitUndecoded(
+        _ range: Range<Int>,
+        of decoded: HTTPDecodedBody,
+        _ answer: ReceivedHTTP,
+        _ error: WireError,
+        stage: String,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) {
+        context.begin(.undecoded, place, &emitter.event)
+        emitter.event.transport = .polling
+        if range.count < decoded.bytes.count {
+            emitter.event.packets.clear()
+            _ = answer.body.packets(of: decoded.source(of: range), into: &emitter.event.packets)
+        } else {
+            answer.packets.tell(&emitter.event)
+        }
+        emitter.event.diagnose(error, stage: stage)
+        emitter.event.undecoded = 0..<range.count
+        emitter.emit(decoded.bytes.span.extracting(range))
     }
 
     /// Takes a connection for one of RongCloud's long polling.
