@@ -68,7 +68,7 @@ package struct PollingPlanTarget: PlanTarget {
             let reply = frame?["reply"]?.description ?? "-"
             return "\(event["sender"]?.string ?? "-") \(words.joined(separator: " ")) \(status) \(reply)"
         }
-        if let undecoded = event["undecoded"]?.string {
+        if type == "UNDECODED", let undecoded = event["undecoded"]?.string {
             return "\(event["sender"]?.string ?? "-") UNDECODED \(undecoded)"
         }
         let number = frame?["messageId"]?.int64.map { Int($0) }

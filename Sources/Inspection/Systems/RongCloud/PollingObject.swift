@@ -32,7 +32,9 @@ enum PollingObject {
             unit = PollingUnit(request: "POST", HTTPTarget(target), body: bytes)
             data = bytes
         }
-        if let problem = unit.diagnostics.first(where: { $0.severity == .error }) {
+        // A frame object may lack a field.
+        let problems = unit.diagnostics.lazy.filter { $0.severity == .error && $0.code != PollingUnit.badMemberCode }
+        if let problem = problems.first {
             let code: WireError.Code = problem.code == PollingUnit.badHeaderCode ? .value : .json
             throw WireError(code, at: problem.offset, expected: problem.text)
         }

@@ -72,7 +72,8 @@ struct PollingPayload {
     }
 
     private func integer(_ value: JSONValue, _ field: ProtobufField) -> Int64? {
-        if let number = value.int64 { return number }
+        // `1e3` is an integer, too.
+        if let number = value.int64 ?? value.double?.whole { return number }
         if let bit = value.bool { return bit ? 1 : 0 }
         guard let text = value.string else { return nil }
         if let number = Int64(text) { return number }

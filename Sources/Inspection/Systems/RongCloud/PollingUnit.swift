@@ -15,6 +15,10 @@ struct PollingUnit {
     var text: [UInt8] = []
     /// The payload, when there is one.
     var payload: JSONValue?
+    /// Whether something stands in the payload's place that is none.
+    private(set) var isPayloadRefused = false
+    /// The payload's text, where it came as one, or of what stands in its place.
+    private var payloadText: [UInt8] = []
     /// Parameters of the URL, or members of the answer, that are no field of a frame.
     var extra: [HTTPTarget.Parameter] = []
     /// The session that the request names.
@@ -24,12 +28,34 @@ struct PollingUnit {
 
     /// The code of a header that states no type.
     static let badHeaderCode = "polling-header"
+    /// The code of a member whose value no field has room for: the field is lost, and with it is said what any frame's is.
+    static let badMemberCode = "frame-value"
+    /// The code of a message id that is none.
+    private static let badMessageIdCode = "polling-message-id"
+
+    /// The payload, or what stands in its place, as it came; an object inside JSON without its blanks.
+    var payloadBytes: [UInt8] { payloadText.isEmpty ? payload?.minified ?? [] : payloadText }
 
     /// Adds a text field.
     private mutating func add(_ value: String, to field: WritableKeyPath<FrameLayout, Range<Int>?>) {
         let start = text.count
         text += Array(value.utf8)
         layout[keyPath: field] = start..<text.count
+    }
+
+    /// Takes the byte that says the type: with a sign or without one.
+    private mutating func take(header number: Int64?, named name: String) {
+        guard let number, -128...255 ~= number else {
+            layout.header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
+            return diagnose(WireError(.value, at: 0, path: [name], expected: "a number of 8 bits"), Self.badHeaderCode)
+        }
+        layout.header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
+    }
+
+    private mutating func diagnose(_ error: WireError, _ code: String, path: String = "") {
+        diagnostics.append(
+            Diagnostic(severity: .error, code: code, path: path, offset: error.offset, text: error.description)
+        )
     }
 }
 
@@ -38,29 +64,35 @@ struct PollingUnit {
 extension PollingUnit {
     /// What a request stands for.
     init(request method: String, _ target: HTTPTarget, body: [UInt8]) {
-        var header = FrameHeader(.connect)
+        layout.header = FrameHeader(.connect)
         if target.path.hasSuffix("/pullmsg.js") {
             typeName = "POLL"
         } else if let text = target["header"] {
-            // A signed byte, or one without sign.
-            if let number = Int(text), -128...255 ~= number {
-                header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
-            } else {
-                header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
-                let error = WireError(.value, at: 0, path: ["header"], expected: "a number of 8 bits")
-                diagnose(error, Self.badHeaderCode)
-            }
+            take(header: Int64(text), named: "header")
         }
-        layout.header = header
         for parameter in target.query { take(parameter) }
         guard !body.isEmpty, typeName == nil else { return }
+        payloadText = body
         do throws(WireError) {
-            let value = try JSONValue(parsing: body)
             // Requests without fields send an empty text.
-            if value.kind == .object { payload = value }
+            let value = try JSONValue(parsing: body)
+            if value.string != "" { take(payload: value, named: "body") }
         } catch {
+            isPayloadRefused = true
             diagnose(error, "polling-body")
         }
+    }
+
+    /// Says that the message id is missing where an answer needs one to find its way.
+    mutating func requireMessageId() {
+        guard typeName == nil, layout.messageId == nil, !diagnostics.contains(where: { $0.code == Self.badMessageIdCode })
+        else { return }
+        switch layout.header.type {
+        case .publish: if layout.header.qos == 0 { return }
+        case .query, .puback, .querycon: break
+        default: return
+        }
+        diagnose(WireError(.required, at: 0, path: ["messageId"]), "frame-required", path: "messageId")
     }
 
     private mutating func take(_ parameter: HTTPTarget.Parameter) {
@@ -72,7 +104,7 @@ extension PollingUnit {
                 diagnostics.append(
                     Diagnostic(
                         severity: .warning,
-                        code: "polling-message-id",
+                        code: Self.badMessageIdCode,
                         path: "messageId",
                         offset: 0,
                         text: "the message id \(parameter.value) is no number of 16 bits; answers can not be matched"
@@ -90,12 +122,6 @@ extension PollingUnit {
         default: extra.append(parameter)
         }
     }
-
-    private mutating func diagnose(_ error: WireError, _ code: String) {
-        diagnostics.append(
-            Diagnostic(severity: .error, code: code, path: "", offset: error.offset, text: error.description)
-        )
-    }
 }
 
 // MARK: - Answers
@@ -105,42 +131,80 @@ extension PollingUnit {
     init?(answer object: JSONValue) {
         guard let code = object["headerCode"]?.int64 else { return nil }
         // The code is a signed byte: -32 is 0xE0, DISCONNECT.
-        layout.header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: code))
+        take(header: code, named: "headerCode")
         for member in object.members ?? [] { take(member.key.text, member.value) }
     }
 
     private mutating func take(_ name: String, _ value: JSONValue) {
         switch name {
         case "headerCode": break
-        case "messageId": layout.messageId = value.int64.flatMap(UInt16.init(exactly:))
-        case "date": layout.date = value.int64.flatMap(Int32.init(exactly:))
-        case "status": layout.status = value.int64.flatMap(UInt16.init(exactly:))
-        case "millisecond": layout.millisecond = value.int64.flatMap(UInt16.init(exactly:))
-        case "timestamp": layout.timestamp = value.int64
-        case "topic": if let text = value.string { add(text, to: \.topic) }
-        case "targetId": if let text = value.string { add(text, to: \.targetId) }
-        case "userId": if let text = value.string { add(text, to: \.userId) }
-        case "messageUId": if let text = value.string { add(text, to: \.messageUId) }
+        case "messageId": layout.messageId = number(name, value)
+        case "date": layout.date = number(name, value)
+        case "status": layout.status = number(name, value)
+        case "millisecond": layout.millisecond = number(name, value)
+        case "timestamp": layout.timestamp = number(name, value)
+        case "topic": take(text: value, name, to: \.topic)
+        case "targetId": take(text: value, name, to: \.targetId)
+        case "userId": take(text: value, name, to: \.userId)
+        case "messageUId": take(text: value, name, to: \.messageUId)
         case "sessionid":
-            guard let text = value.string else { return }
-            sessionId = text
-            add(text, to: \.sessionId)
-        case "data": takePayload(value)
+            take(text: value, name, to: \.sessionId)
+            sessionId = value.string ?? sessionId
+        case "data": takeData(value)
         default: extra.append(HTTPTarget.Parameter(name: name, value: value.string ?? value.description))
         }
     }
 
+    /// The number in a member; `nil`, which is said, for another value.
+    private mutating func number<Number: FixedWidthInteger>(_ name: String, _ value: JSONValue) -> Number? {
+        let number = value.int64.flatMap { Number(exactly: $0) }
+        if number == nil { refuse(name, value, "a number of \(Number.bitWidth) bits") }
+        return number
+    }
+
+    private mutating func take(
+        text value: JSONValue,
+        _ name: String,
+        to field: WritableKeyPath<FrameLayout, Range<Int>?>
+    ) {
+        guard let text = value.string else { return refuse(name, value, "a text") }
+        add(text, to: field)
+    }
+
+    /// Says that a value is none for its member.
+    private mutating func refuse(_ name: String, _ value: JSONValue, _ expected: String) {
+        // It is as if it were not there.
+        guard !value.isNull else { return }
+        let shown = Secrets.masked(value.description).prefix(Self.mostShown)
+        let error = WireError(.value, at: 0, path: [name], expected: "\(expected), not \(shown)")
+        diagnose(error, Self.badMemberCode, path: name)
+    }
+
+    /// Letters of a refused value that are shown.
+    private static let mostShown = 40
+
     /// The payload is JSON text inside the JSON, or an object as it is.
-    private mutating func takePayload(_ value: JSONValue) {
-        guard let text = value.string else {
-            if value.kind == .object { payload = value }
-            return
-        }
+    private mutating func takeData(_ value: JSONValue) {
+        payloadText = []
+        guard let text = value.string else { return take(payload: value, named: "data") }
         guard !text.isEmpty else { return }
+        payloadText = Array(text.utf8)
         do throws(WireError) {
-            payload = try JSONValue(parsing: text)
+            take(payload: try JSONValue(parsing: text), named: "data")
         } catch {
+            isPayloadRefused = true
             diagnose(error, "polling-data")
         }
+    }
+
+    private mutating func take(payload value: JSONValue, named name: String) {
+        guard value.kind != .object else {
+            payload = value
+            return
+        }
+        guard !value.isNull else { return }
+        isPayloadRefused = true
+        if payloadText.isEmpty { payloadText = value.minified }
+        refuse(name, value, "an object")
     }
 }

@@ -26,10 +26,13 @@ extension RongCloudDecoder {
         guard unit.typeName == nil else { return bytes }
         pair(bytes.span, &session, &slots, &event)
         if event.units.rongCloud.ownUser != session.ownUser { event.units.rongCloud.ownUser = session.ownUser }
-        guard let payload = unit.payload else { return bytes }
+        guard let payload = unit.payload else {
+            return unit.isPayloadRefused ? Self.leave(unit, behind: bytes, &event) : bytes
+        }
         guard let topic = event.units.rongCloud.topic, let message = chooseMessage(payload, topic: topic, &event) else {
             event.diagnose(.note, "topic-unknown", path: "topic", "which message the payload is is not known")
-            return bytes
+            // SDKs from v4 on send a body with CONNECT that says what the URL says.
+            return unit.layout.header.type == .connect ? bytes : Self.leave(unit, behind: bytes, &event)
         }
         var writer = ByteWriter()
         writer.append(bytes)
@@ -48,13 +51,21 @@ extension RongCloudDecoder {
         event.units.rongCloud.layout.data = start..<bytes.count
         if let error = decode(bytes.span, start..<bytes.count, as: message, &event) {
             event.diagnose(error, stage: "payload")
-            return bytes
+            event.units.rongCloud.layout.data = nil
+            return Self.leave(unit, behind: unit.text, &event)
         }
         event.units.rongCloud.payload = message
         describePayload(bytes.span, &event)
         if map.mayHoldMessages(message) { findMessages(bytes.span, topic: topic, &event) }
         readContents(bytes.span, &event)
         return bytes
+    }
+
+    /// Leaves the payload undecoded, as it came; answers the bytes with it.
+    private static func leave(_ unit: PollingUnit, behind bytes: [UInt8], _ event: inout Event) -> [UInt8] {
+        let all = bytes + unit.payloadBytes
+        event.undecoded = bytes.count..<all.count
+        return all
     }
 
     /// The message of several that knows all members of the payload; else the first.

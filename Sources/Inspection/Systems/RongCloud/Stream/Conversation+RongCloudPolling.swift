@@ -13,7 +13,8 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) {
         let body = request.message.body
-        let unit = PollingUnit(request: request.method, request.target, body: body)
+        var unit = PollingUnit(request: request.method, request.target, body: body)
+        unit.requireMessageId()
         if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &log) }
         context.tally.facts.merge(RongCloudDecoder.facts(of: request.head))
         if let sessionId = unit.sessionId { context.tally.facts.sessionId = sessionId }

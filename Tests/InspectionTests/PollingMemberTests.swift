@@ -1,0 +1,143 @@
+import Inspection
+import Reporting
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Members of long-polling frames that do not fit, and payloads that can not be read")
+struct PollingMemberTests {
+    /// The event of an object in the answer to a poll.
+    private func answer(_ object: String) async throws -> TestEvent {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(PollingTests.poll, on: 50001)
+        talk.answer("[\(object)]", on: 50001)
+        return try #require(try await Decoded(talk.segments).events().last)
+    }
+
+    /// A session in which a request is sent.
+    private static func talk(_ target: String, _ body: String) -> PollingTalk {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(target, body, on: 50001)
+        return talk
+    }
+
+    @Test(
+        "a value that no field has room for is an error, and the other members are read",
+        arguments: [
+            ("messageId", #""4""#), ("messageId", "70000"), ("messageId", "1.5"), ("status", "-1"), ("status", "{}"),
+            ("date", #""1795000000""#), ("date", "4000000000"), ("millisecond", "true"), ("timestamp", #""5""#),
+            ("topic", "5"), ("targetId", "[]"), ("userId", "7"), ("messageUId", "8"), ("sessionid", "9"),
+        ]
+    )
+    func members(_ name: String, _ value: String) async throws {
+        let event = try await answer(#"{"headerCode":64,"\#(name)":\#(value),"novelty":"x"}"#)
+        #expect(event.type == "PUBACK" && event.hasError)
+        #expect(event.codes == ["frame-value"])
+        #expect(event.diagnostics.first?["path"]?.string == name)
+        #expect(event.diagnostics.first?["text"]?.string?.contains("not \(value)") == true)
+        #expect(event.frame[name] == nil)
+        #expect(event.frame["novelty"] == "x")
+    }
+
+    @Test("a member that is null is as if it were not there")
+    func null() async throws {
+        let event = try await answer(#"{"headerCode":64,"messageId":1,"messageUId":null,"data":null}"#)
+        #expect(event.diagnostics.isEmpty && event.frame["messageUId"] == nil)
+    }
+
+    @Test("a code that is no byte says no type", arguments: [306, 256, -129, 9_000_000_000])
+    func header(_ code: Int) async throws {
+        let event = try await answer(#"{"headerCode":\#(code),"topic":"s_ntf","messageId":1}"#)
+        #expect(event.type == "RESERVED")
+        #expect(event.codes == ["polling-header"] && event.hasError)
+    }
+
+    @Test("a code is a byte with a sign or without one", arguments: [-128, 127, 128, 255])
+    func bytes(_ code: Int) async throws {
+        #expect(!(try await answer(#"{"headerCode":\#(code)}"#)).codes.contains("polling-header"))
+    }
+
+    @Test(
+        "a request that an answer belongs to must have a message id",
+        arguments: [
+            ("header=50", true), ("header=82", true), ("header=80", true), ("header=64", true), ("header=112", true),
+            ("header=48", false), ("header=192", false), ("header=50&messageid=7", false),
+        ]
+    )
+    func messageId(_ parameters: String, _ isMissing: Bool) async throws {
+        let target = "/websocket?\(parameters)&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        let event = try #require(try await Decoded(Self.talk(target, "\"\"").segments).events().last)
+        #expect(event.codes.contains("frame-required") == isMissing)
+        #expect(event.hasError == isMissing)
+        if isMissing { #expect(event.diagnostics.first?["path"] == "messageId") }
+    }
+
+    @Test("check names the request without a message id, and does not blame its answer")
+    func missingId() async throws {
+        var talk = Self.talk(
+            "/websocket?header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1",
+            #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        )
+        talk.answer(PollingTests.ack, on: 50001)
+        let found = try await check(talk.segments).report.findings
+        #expect(
+            found.filter { $0.rule.id == "frame-format" }.map { $0.text.prefix(38) }
+                == ["messageId: a required field is missing"]
+        )
+        #expect(!found.contains { $0.text.contains("answers no PUBLISH") })
+    }
+
+    @Test(
+        "a request's body that can not be read counts as undecoded",
+        arguments: [(#"{"sessionId":3,"#, "polling-body"), ("[1]", "frame-value"), ("5", "frame-value")]
+    )
+    func body(_ body: String, _ code: String) async throws {
+        let event = try #require(try await Decoded(Self.talk(PollingTests.send, body).segments).events().last)
+        #expect(event.type == "PUBLISH" && event.codes == [code] && event.hasError)
+        #expect(event.json["undecoded"]?.string == Hex.encode(Array(body.utf8)))
+        #expect(event.frame["targetId"] == "bob")
+    }
+
+    @Test(
+        "a payload of an answer that can not be read counts as undecoded",
+        arguments: [
+            (#""xx""#, "xx", "polling-data"), (#""[1]""#, "[1]", "frame-value"), ("5", "5", "frame-value"),
+            ("[1, 2]", "[1,2]", "frame-value"),
+        ]
+    )
+    func data(_ data: String, _ undecoded: String, _ code: String) async throws {
+        let event = try await answer(PollingTests.push(1, data))
+        #expect(event.type == "PUBLISH" && event.codes == [code] && event.hasError)
+        #expect(event.json["undecoded"]?.string == Hex.encode(Array(undecoded.utf8)))
+        #expect(event.frame["topic"] == "s_msg")
+    }
+
+    @Test("a payload of an unknown topic counts as undecoded, as over WebSocket")
+    func unknownTopic() async throws {
+        let payload = #"{"type":1}"#
+        let event = try await answer(#"{"headerCode":50,"topic":"s_new","messageId":1,"data":\#(payload)}"#)
+        #expect(event.codes == ["topic-unknown"])
+        #expect(event.json["undecoded"]?.string == Hex.encode(Array(payload.utf8)))
+    }
+
+    @Test("the body of a CONNECT is none")
+    func connectBody() async throws {
+        var talk = PollingTalk()
+        talk.request("/websocket?appId=app1&token=tok-1&sdkVer=4.2.0&apiVer=1", #"{"pid":"1"}"#, on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.type == "CONNECT" && event.json["undecodedBytes"] == nil)
+    }
+
+    @Test(
+        "a number with an exponent or a fraction of zero is the integer that it means",
+        arguments: ["1795e9", "1795000000000.0"]
+    )
+    func exponents(_ number: String) async throws {
+        let message = PollingTests.message(content: "\"{}\"").replacing("1795000000000", with: number)
+        let event = try await answer(PollingTests.push(1, message))
+        #expect(event.payload?["value"]?["dataTime"] == "1795000000000")
+        #expect(!event.codes.contains("payload-unknown-field"))
+    }
+}
