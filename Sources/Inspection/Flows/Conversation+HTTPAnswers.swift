@@ -64,6 +64,30 @@ extension Conversation {
         )
     }
 
+    /// At the end: counts what has come of messages that their streams' ends cut off, where a system's connection has them.
+    mutating func tellCutHTTP(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
+        guard case .http = phase else { return }
+        for side in [FlowSide.first, .second] {
+            guard let cut = sides[side].http?.untold else { continue }
+            let isFollowed: Bool
+            let name: String
+            switch cut.start {
+            case .request(_, let target):
+                let claims = MessagingSystem.claims(RequestHead(cut, target: target), as: context.forced)
+                isFollowed = claims.sure != nil || context.system != nil && !claims.possible.isEmpty
+                name = "a request"
+            case .response:
+                // What answers a request that was not seen may be the system's.
+                isFollowed = requests.first.map { $0.polling != nil } ?? (context.system != nil)
+                name = "an answer"
+            }
+            guard isFollowed else { continue }
+            emitter.summary.undecodedBytes += cut.length
+            let text = "\(name) of HTTP is cut off behind its first \(cut.length) bytes, which are not decoded"
+            log.notices.append(FlowNote(flow: context.flow.number, text: text))
+        }
+    }
+
     /// The system whose units an answer holds, and the request that asked for them where somebody claims it.
     private func polledSystem(
         _ request: PendingHTTPRequest?,

@@ -80,6 +80,7 @@ struct Conversation {
         endDetection(&parts, &scratch)
         endStream(side: .first, &parts, &scratch)
         endStream(side: .second, &parts, &scratch)
+        tellCutHTTP(&parts.emitter, &parts.log)
         if !requests.isEmpty { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
         endHandshake(&parts)
         connection.discard(&parts.reassembly)

@@ -59,6 +59,9 @@ struct HTTPProgress {
         return ReceivedHTTP(message: begun, packets: packets, body: PacketMarks(), isAnswered: true)
     }
 
+    /// The message under way, without its body; `nil` when none is, or it was told of with its answer.
+    var untold: HTTPMessage? { isAnswered ? nil : stream.begun }
+
     /// Notes that the answer to the request under way has come.
     mutating func answer() { isAnswered = true }
 }
