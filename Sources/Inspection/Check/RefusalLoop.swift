@@ -8,6 +8,9 @@ struct RefusalLoop: Sendable {
     private var seen: [(number: Int, time: Int64)] = []
     private var isSaid = false
 
+    /// Forgets the refusals, which the success that ends their row makes harmless; a loop is said once all the same.
+    mutating func succeed() { seen = [] }
+
     /// Takes a refusal in.
     ///
     /// - Returns: the events that show a loop, this one first, when it is one now and was not before.

@@ -45,8 +45,6 @@ struct TokenRules: CaptureRules {
     )
     static let rules = [retryLoop, retryRefused, reconnect, tokenInClear, tokenMisplaced]
 
-    /// Refusals in a row that make a loop.
-    static let refusals = 3
     /// The CONNACK statuses that refuse a token.
     static let statuses: Set<UInt16> = [4, 5, 10, 17]
     /// The CONNACK statuses that stay the same whatever the token.
@@ -72,11 +70,10 @@ struct TokenRules: CaptureRules {
     }
 
     private struct Token: Sendable {
-        /// Refusals in a row: number and time of their CONNACK.
-        var refused: [(number: Int, time: Int64)] = []
-        var lasting: [(number: Int, time: Int64)] = []
-        var isLoopSaid = false
-        var isRefusalSaid = false
+        /// Refusals of the token itself.
+        var refused = RefusalLoop()
+        /// Refusals that stay the same whatever the token.
+        var lasting = RefusalLoop()
         /// Events in which everybody can read it.
         var clear: [Int] = []
         var clearFlow = 0
@@ -205,7 +202,7 @@ struct TokenRules: CaptureRules {
                 if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
             }
             if isMisplaced {
-                add(Self.tokenMisplaced, note, [], "a token in a request that needs none", &log)
+                add(Self.tokenMisplaced, note, [note.number], "a token in a request that needs none", &log)
             }
             if opens, let end = token.ends.removeValue(forKey: note.host),
                 note.time.subtractingSaturated(end.time) <= CheckTimes.reconnect
@@ -214,7 +211,7 @@ struct TokenRules: CaptureRules {
                 add(
                     Self.reconnect,
                     note,
-                    [end.number],
+                    [note.number, end.number],
                     "a new connection \(passed) s after DISCONNECT threw the client out",
                     &log
                 )
@@ -232,35 +229,26 @@ struct TokenRules: CaptureRules {
 
     private func answer(_ status: UInt16, _ note: Note, _ token: inout Token, _ log: inout FindingLog) {
         if status == 0 {
-            token.refused = []
-            token.lasting = []
+            token.refused.succeed()
+            token.lasting.succeed()
         } else if Self.statuses.contains(status) {
-            count(note, &token.refused)
-            guard token.refused.count >= Self.refusals, !token.isLoopSaid else { return }
-            token.isLoopSaid = true
-            let text = "the same token was refused \(token.refused.count) times (CONNACK \(status))"
-            add(Self.retryLoop, note, token.refused.dropLast().map(\.number), text, &log)
+            guard let events = token.refused.add(note.number, at: note.time, limits) else { return }
+            let text = "the same token was refused \(events.count) times (CONNACK \(status))"
+            add(Self.retryLoop, note, events, text, &log)
         } else if Self.lasting.contains(status) {
-            count(note, &token.lasting)
-            guard token.lasting.count >= Self.refusals, !token.isRefusalSaid else { return }
-            token.isRefusalSaid = true
-            let text = "the client was refused \(token.lasting.count) times (CONNACK \(status))"
-            add(Self.retryRefused, note, token.lasting.dropLast().map(\.number), text, &log)
+            guard let events = token.lasting.add(note.number, at: note.time, limits) else { return }
+            let text = "the client was refused \(events.count) times (CONNACK \(status))"
+            add(Self.retryRefused, note, events, text, &log)
         }
-    }
-
-    private func count(_ note: Note, _ refusals: inout [(number: Int, time: Int64)]) {
-        refusals.removeAll { note.time.subtractingSaturated($0.time) > CheckTimes.retry }
-        if refusals.count < limits.evidence { refusals.append((note.number, note.time)) }
     }
 
     private func add(
         _ rule: FindingRule,
         _ note: Note,
-        _ others: [Int],
+        _ events: [Int],
         _ text: String,
         _ log: inout FindingLog
     ) {
-        log.add(rule, flow: note.flow, events: [note.number] + others, time: note.time, text)
+        log.add(rule, flow: note.flow, events: events, time: note.time, text)
     }
 }
