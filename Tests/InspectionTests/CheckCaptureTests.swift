@@ -216,14 +216,6 @@ struct CheckCaptureTests {
     }
 
     private func findings(_ segments: [TestSegment], _ limits: CheckLimits) async throws -> [CheckFinding] {
-        let descriptor = try Decoded.file(of: CaptureFile.write(segments))
-        let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
-        let pipeline = CapturePipeline(
-            consumer: CheckConsumer(file: "talk.pcap", limits: limits),
-            options: CaptureOptions().pipeline
-        )
-        var result = try await pipeline.run(reader) { _ in }
-        result.consumer.finish(at: .min, numbers: result.numbers)
-        return result.consumer.log.sorted.map { CheckFinding($0) }
+        try await findingLog(segments, limits).sorted.map { CheckFinding($0) }
     }
 }

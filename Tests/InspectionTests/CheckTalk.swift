@@ -185,6 +185,23 @@ func check(_ capture: [UInt8], name: String = "talk.pcap", workers: Int? = nil) 
     return Checked(report: check.report, capture: outcome)
 }
 
+/// Checks a capture of these packets with other limits, and without the time behind its last event.
+func findingLog(
+    _ segments: [TestSegment],
+    _ limits: CheckLimits,
+    _ choice: RuleChoice = RuleChoice()
+) async throws -> FindingLog {
+    let descriptor = try Decoded.file(of: CaptureFile.write(segments))
+    let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
+    let pipeline = CapturePipeline(
+        consumer: CheckConsumer(file: "talk.pcap", limits: limits, choice: choice),
+        options: CaptureOptions().pipeline
+    )
+    var result = try await pipeline.run(reader) { _ in }
+    result.consumer.finish(at: .min, numbers: result.numbers)
+    return result.consumer.log
+}
+
 /// What came of a check.
 struct Checked {
     var report: FindingReport

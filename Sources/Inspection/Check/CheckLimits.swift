@@ -8,7 +8,7 @@ struct CheckLimits: Hashable, Sendable {
     var messageUIDs = 8192
     /// Notices, chat rooms, object names and pulls remembered of one session, of each.
     var names = 256
-    /// Tokens remembered of a capture.
+    /// Tokens remembered of a capture; more are counted as left out.
     var tokens = 4096
     /// Openings and ends of connections that a worker keeps for the rules over all connections.
     var openings = 65_536

@@ -86,6 +86,8 @@ struct TokenRules: CaptureRules {
     private var notes: [Note] = []
     /// Tokens by their fingerprint, so that none is kept.
     private var tokens: [UInt64: Token] = [:]
+    /// Tokens that came when there were as many as are remembered; they are only counted.
+    private var leftOut: Set<UInt64> = []
     /// The token with which a connection was opened.
     private var tokenOfFlow: [Int: UInt64] = [:]
 
@@ -172,6 +174,8 @@ struct TokenRules: CaptureRules {
     mutating func finish(_ log: inout FindingLog) {
         for note in notes.sorted(by: { $0.number < $1.number }) { take(note, &log) }
         notes = []
+        log.leaveOut(leftOut.count, of: Self.rules)
+        leftOut = []
         for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
             guard !token.clear.isEmpty else { continue }
             // The events are those of one connection, which the finding names.
@@ -188,7 +192,13 @@ struct TokenRules: CaptureRules {
     private mutating func take(_ note: Note, _ log: inout FindingLog) {
         switch note.kind {
         case .token(let hash, let opens, let isClear, let isMisplaced):
-            if tokens[hash] == nil, tokens.count >= limits.tokens { return }
+            if isMisplaced {
+                add(Self.tokenMisplaced, note, [note.number], "a token in a request that needs none", &log)
+            }
+            guard tokens.count < limits.tokens || tokens[hash] != nil else {
+                leftOut.insert(hash)
+                return
+            }
             if opens {
                 if tokenOfFlow.count >= limits.sessions { tokenOfFlow = [:] }
                 tokenOfFlow[note.flow] = hash
@@ -200,9 +210,6 @@ struct TokenRules: CaptureRules {
                     token.clearTime = note.time
                 }
                 if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
-            }
-            if isMisplaced {
-                add(Self.tokenMisplaced, note, [note.number], "a token in a request that needs none", &log)
             }
             if opens, let end = token.ends.removeValue(forKey: note.host),
                 note.time.subtractingSaturated(end.time) <= CheckTimes.reconnect
