@@ -21,3 +21,8 @@ extension Span<UInt8> {
         return hash
     }
 }
+
+extension String {
+    /// The ``Swift/Span/fingerprint`` of its UTF-8.
+    var fingerprint: UInt64 { utf8Span.span.fingerprint }
+}

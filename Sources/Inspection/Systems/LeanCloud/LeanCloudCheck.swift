@@ -9,8 +9,8 @@ struct LeanCloudCheck: SessionCheck {
     /// What a command asks for.
     private struct Asked: Sendable {
         var name: LeanCloudOperation.Name
-        /// For which client.
-        var peer: String
+        /// For which client, by the fingerprint of its name.
+        var peer: UInt64
     }
 
     private var flow: Int
@@ -79,7 +79,8 @@ struct LeanCloudCheck: SessionCheck {
 
     private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
-        let peer = peers.name(header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) })
+        let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
+        let peer = peers.peer(given)
         if header.cmd == .session, header.op == Self.open {
             peers.ask(peer)
             if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
@@ -88,7 +89,7 @@ struct LeanCloudCheck: SessionCheck {
         }
         if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes) }
         if header.cmd == .ack { checkReceipt(peer, event, bytes, &log) }
-        if Self.needsOpening(header) { checkOrder(peer, event, &log) }
+        if Self.needsOpening(header) { checkOrder(peer, given ?? "", event, &log) }
         if header.cmd == .read { checkWatermark(peer, event, bytes, &log) }
         echo.observe(event, isEcho: event.units.leanCloud.layout.isKeepAlive, &log)
     }
@@ -97,7 +98,7 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func wait(
         for i: Int32,
         _ header: LeanCloudHeader,
-        _ peer: String,
+        _ peer: UInt64,
         _ event: borrowing Event,
         _ bytes: Span<UInt8>
     ) {
@@ -120,8 +121,13 @@ struct LeanCloudCheck: SessionCheck {
             || cmd == .blacklist
     }
 
-    private mutating func checkOrder(_ peer: String, _ event: borrowing Event, _ log: inout FindingLog) {
-        let name = Self.name(event.units.leanCloud.layout.header) + (peers.isOther(peer) ? " of \(peer)" : "")
+    private mutating func checkOrder(
+        _ peer: UInt64,
+        _ given: String,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        let name = Self.name(event.units.leanCloud.layout.header) + (peers.isOther(peer) ? " of \(given)" : "")
         switch peers[peer] {
         case .open: break
         case .closed(let number, let time):
@@ -143,7 +149,7 @@ struct LeanCloudCheck: SessionCheck {
     }
 
     private mutating func checkReceipt(
-        _ peer: String,
+        _ peer: UInt64,
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
@@ -178,7 +184,7 @@ struct LeanCloudCheck: SessionCheck {
     }
 
     private mutating func checkWatermark(
-        _ peer: String,
+        _ peer: UInt64,
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
@@ -209,7 +215,7 @@ struct LeanCloudCheck: SessionCheck {
         }
         let asked = header.i.flatMap { answer($0, header, event, &log) }
         let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
-        let peer = given ?? asked?.peer ?? peers.name(nil)
+        let peer = given?.fingerprint ?? asked?.peer ?? peers.peer(nil)
         switch header.cmd {
         case .session where header.op == Self.opened:
             peers.open(peer)

@@ -17,9 +17,10 @@ struct LeanCloudOpenRules: CaptureRules {
     /// The codes after which the same is refused again.
     static let codes: Set<Int64> = [4100, 4102, 4103, 4110]
 
+    /// Who opens, as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
-        var app: String
-        var peer: String
+        var app: UInt64
+        var peer: UInt64
     }
 
     /// An answer to an opening: the code of a refusal, or `nil` for success.
@@ -58,8 +59,8 @@ struct LeanCloudOpenRules: CaptureRules {
             guard header.cmd == .session, header.op == LeanCloudOp(name: "open") else { return }
             if openings.count >= limits.tokens, openings[flow] == nil { openings = [:] }
             let client = Client(
-                app: header.appId.map { layout.string($0, of: bytes) } ?? "",
-                peer: header.peerId.map { layout.string($0, of: bytes) } ?? ""
+                app: (header.appId.map { layout.string($0, of: bytes) } ?? "").fingerprint,
+                peer: (header.peerId.map { layout.string($0, of: bytes) } ?? "").fingerprint
             )
             if openings[flow, default: []].count >= Self.mostWaiting { openings[flow]?.removeFirst() }
             openings[flow, default: []].append(Opening(i: header.i, client: client))

@@ -1,14 +1,19 @@
 /// What the server delivered to the clients of a connection, and up to when they say that they have read it.
 struct LeanCloudReading: Sendable {
-    /// A conversation of one of the clients.
+    /// A conversation of one of the clients, as fingerprints, so that no text of the wire is kept.
     struct Place: Hashable, Sendable {
-        var peer: String
-        var conversation: String
+        var peer: UInt64
+        var conversation: UInt64
+
+        init(peer: UInt64, conversation: String) {
+            self.peer = peer
+            self.conversation = conversation.fingerprint
+        }
     }
 
-    /// The messages of a conversation: their ids, and the times of the first and the last.
+    /// The messages of a conversation: the fingerprints of their ids, and the times of the first and the last.
     private struct Delivered: Sendable {
-        var ids: Set<String> = []
+        var ids: Set<UInt64> = []
         /// Whether there were more ids than are remembered.
         var isOverflowing = false
         var first: Int64
@@ -33,7 +38,7 @@ struct LeanCloudReading: Sendable {
         var known = delivered[place] ?? Delivered(first: time, last: time)
         // Taken out meanwhile, so that its ids are not copied.
         delivered[place] = nil
-        if let id, !known.ids.contains(id) {
+        if let id = id?.fingerprint, !known.ids.contains(id) {
             if ids < limits.messageUIDs {
                 known.ids.insert(id)
                 ids += 1
@@ -49,7 +54,7 @@ struct LeanCloudReading: Sendable {
     /// Whether a message with an id was delivered, as far as is remembered.
     func hasDelivered(_ id: String, in place: Place) -> Bool {
         guard let known = delivered[place] else { return isOverflowing }
-        return known.isOverflowing || known.ids.contains(id)
+        return known.isOverflowing || known.ids.contains(id.fingerprint)
     }
 
     /// Whether a message of a stretch of time was delivered, as far as is remembered.

@@ -45,9 +45,9 @@ struct NIMCheck: SessionCheck {
     private var firstAnswer = Int64.max
     private var lastAnswer = Int64.min
     private var kick: (number: Int, time: Int64)?
-    /// Messages by their ids, of either side.
-    private var delivered: [String: Int] = [:]
-    private var sent: [String: Int] = [:]
+    /// Messages by the fingerprints of their ids, of either side.
+    private var delivered: [UInt64: Int] = [:]
+    private var sent: [UInt64: Int] = [:]
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
@@ -248,16 +248,17 @@ struct NIMCheck: SessionCheck {
     private func note(
         _ id: String,
         _ name: String,
-        _ seen: inout [String: Int],
+        _ seen: inout [UInt64: Int],
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
         guard !id.isEmpty else { return }
-        if let first = seen[id] {
+        let key = id.fingerprint
+        if let first = seen[key] {
             let text = "a message with the \(name) \(id) came before"
             add(Self.duplicateMessage, event, [event.number, first], text, &log)
         } else if seen.count < limits.messageUIDs {
-            seen[id] = event.number
+            seen[key] = event.number
         }
     }
 

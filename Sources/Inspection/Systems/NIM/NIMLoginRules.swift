@@ -23,11 +23,12 @@ struct NIMLoginRules: CaptureRules {
     /// The codes after which the same is refused again.
     static let codes: Set<Int64> = [201, 302, 403, 422]
 
+    /// Who logs in, as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
-        var app: String
-        var account: String
+        var app: UInt64
+        var account: UInt64
         /// A chat room has a login of its own.
-        var room: String
+        var room: UInt64
     }
 
     /// What happened to a client: what the rules need of an event, until all workers' are known.
@@ -49,7 +50,8 @@ struct NIMLoginRules: CaptureRules {
 
     private enum Connection: Hashable {
         case flow(Int)
-        case polling(String)
+        /// By the fingerprint of the session's id.
+        case polling(UInt64)
     }
 
     private let limits: CheckLimits
@@ -63,7 +65,7 @@ struct NIMLoginRules: CaptureRules {
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let packet = event.units.nim.packet else { return }
-        let connection = event.pollingSession.map(Connection.polling) ?? .flow(event.flow.number)
+        let connection = event.pollingSession.map { Connection.polling($0.fingerprint) } ?? .flow(event.flow.number)
         let command = packet.command(in: event.units.nim.scope)
         // A chat room has no login that the SDK makes by itself, and another kick.
         let isAccount = command?.service == "auth"
@@ -71,9 +73,9 @@ struct NIMLoginRules: CaptureRules {
         case (.request, "login"):
             guard let login = event.units.nim.body?["login"] else { return }
             let client = Client(
-                app: login["appKey"]?.string ?? "",
-                account: login["account"]?.string ?? "",
-                room: login["chatroomId"]?.string ?? ""
+                app: (login["appKey"]?.string ?? "").fingerprint,
+                account: (login["account"]?.string ?? "").fingerprint,
+                room: (login["chatroomId"]?.string ?? "").fingerprint
             )
             if logins.count >= limits.tokens { logins = [:] }
             logins[connection] = client
