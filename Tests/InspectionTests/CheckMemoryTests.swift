@@ -1,24 +1,10 @@
-import Capture
 import Testing
 import WireFormat
 
 @testable import Inspection
 
-@Suite("What check remembers of texts of the wire")
+@Suite("What check remembers of the wire")
 struct CheckMemoryTests {
-    /// All that a check holds at the end of a capture, in words.
-    private static func state(_ segments: [TestSegment]) async throws -> String {
-        let descriptor = try Decoded.file(of: CaptureFile.write(segments))
-        let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
-        let result = try await CapturePipeline(
-            consumer: CheckConsumer(file: "talk.pcap"),
-            options: CaptureOptions().pipeline
-        ).run(reader) { _ in }
-        var text = ""
-        dump(result.consumer, to: &text)
-        return text
-    }
-
     @Test("logins and messages of NIM are kept as fingerprints")
     func nim() async throws {
         var talk = Talk(port: 50401, sdkVersion: nil)
@@ -36,7 +22,7 @@ struct CheckMemoryTests {
         talk.text(.server, #"3:::{"sid":7,"cid":1,"code":200,"r":[{"12":"9"}],"ser":2}"#)
         let pushed = #"{"0":"0","1":"ann","2":"bob","8":"0","9":"ho","12":"marker-down"}"#
         talk.text(.server, #"3:::{"sid":7,"cid":2,"code":200,"r":[\#(pushed)],"ser":0}"#)
-        let state = try await Self.state(talk.segments)
+        let state = try await checkState(talk.segments)
         #expect(!state.contains("marker"))
         // They are there.
         for table in ["logins: 1 key/value pair", "sent: 1 key/value pair", "delivered: 1 key/value pair"] {
@@ -61,7 +47,7 @@ struct CheckMemoryTests {
             .client,
             #"{"cmd":"read","convs":[{"cid":"marker-c1","timestamp":5}],"peerId":"marker-tom"}"#
         )
-        let state = try await Self.state(talk.segments)
+        let state = try await checkState(talk.segments)
         #expect(!state.contains("marker"))
         // They are there.
         for table in [
@@ -70,5 +56,34 @@ struct CheckMemoryTests {
         ] {
             #expect(state.contains(table), "\(table)")
         }
+    }
+
+    /// A connection that carries polls of many sessions, one after the other.
+    private static func polls(_ count: Int) -> [TestSegment] {
+        var talk = PollingTalk()
+        for number in 0..<count {
+            talk.request("/pullmsg.js?sessionid=marker\(number)&timestrap=1&pid=1", on: 50001)
+            talk.answer("[]", on: 50001)
+        }
+        return talk.segments
+    }
+
+    @Test("of a long-polling session that made room for others nothing is kept")
+    func evicted() async throws {
+        var limits = CheckLimits()
+        limits.sessions = 8
+        let state = try await checkState(Self.polls(40), limits)
+        #expect(state.contains("\"marker39\""))
+        for number in 0..<32 { #expect(!state.contains("\"marker\(number)\""), "session \(number)") }
+    }
+
+    @Test("a connection remembers so many of the long-polling sessions that it carries, the latest")
+    func onOneConnection() async throws {
+        var limits = CheckLimits()
+        limits.sessionsOfConnection = 3
+        let few = try await checkState(Self.polls(3), limits)
+        #expect(few.contains("pollingIds: 1 key/value pair") && few.contains("value: 3 members"))
+        let many = try await checkState(Self.polls(40), limits)
+        #expect(many.contains("pollingSessions: 40 key/value pairs") && many.contains("value: 3 members"))
     }
 }

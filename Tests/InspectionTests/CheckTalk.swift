@@ -191,15 +191,32 @@ func findingLog(
     _ limits: CheckLimits,
     _ choice: RuleChoice = RuleChoice()
 ) async throws -> FindingLog {
+    var (consumer, numbers) = try await consumer(segments, limits, choice)
+    consumer.finish(at: .min, numbers: numbers)
+    return consumer.log
+}
+
+/// All that a check holds at the end of a capture, in words.
+func checkState(_ segments: [TestSegment], _ limits: CheckLimits = CheckLimits()) async throws -> String {
+    var text = ""
+    dump(try await consumer(segments, limits, RuleChoice()).0, to: &text)
+    return text
+}
+
+/// A check that has taken all events of a capture in and has not judged yet what is left at the end.
+private func consumer(
+    _ segments: [TestSegment],
+    _ limits: CheckLimits,
+    _ choice: RuleChoice
+) async throws -> (CheckConsumer, EventNumbers?) {
     let descriptor = try Decoded.file(of: CaptureFile.write(segments))
     let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
     let pipeline = CapturePipeline(
         consumer: CheckConsumer(file: "talk.pcap", limits: limits, choice: choice),
         options: CaptureOptions().pipeline
     )
-    var result = try await pipeline.run(reader) { _ in }
-    result.consumer.finish(at: .min, numbers: result.numbers)
-    return result.consumer.log
+    let result = try await pipeline.run(reader) { _ in }
+    return (result.consumer, result.numbers)
 }
 
 /// What came of a check.

@@ -13,7 +13,7 @@ struct CheckConsumer: EventConsumer {
     private final class Session: Sendable {
         @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
         @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
-        /// The number of the latest event.
+        /// The number of the latest event of its own.
         @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
         /// Connections that it uses and that are not over.
         @exclusivity(unchecked) nonisolated(unsafe) var connections: Set<Int> = []
@@ -32,6 +32,12 @@ struct CheckConsumer: EventConsumer {
         @inline(__always)
         func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
             lastNumber = event.number
+            observeShared(event, bytes, &log)
+        }
+
+        /// Takes in what happened on one of its connections and may have been of any session there.
+        @inline(__always)
+        func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
             webSocket.observe(event, &log)
             check.observe(event, bytes, &log)
         }
@@ -45,8 +51,9 @@ struct CheckConsumer: EventConsumer {
     private let limits: CheckLimits
     /// By the connection's number.
     private var sessions: [Int: Session] = [:]
-    /// Sessions of long polling, by their id, and the ids that a connection carried.
+    /// Sessions of long polling, by their id.
     private var pollingSessions: [String: Session] = [:]
+    /// The ids of those that a connection carries, by its number.
     private var pollingIds: [Int: Set<String>] = [:]
     /// The session of the latest event: mostly that of the next one too.
     private var latest: (flow: Int, session: Session)?
@@ -82,7 +89,7 @@ struct CheckConsumer: EventConsumer {
         if case .frame = event.kind {
         } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
             // A hole may have held anything of the sessions that use the connection.
-            for id in ids.sorted() { pollingSessions[id]?.observe(event, bytes, &log) }
+            for id in ids.sorted() { pollingSessions[id]?.observeShared(event, bytes, &log) }
             return
         }
         if let latest, latest.flow == event.flow.number, event.pollingSession == nil {
@@ -180,9 +187,20 @@ struct CheckConsumer: EventConsumer {
             pollingSessions[id] = session
         }
         if session.connections.count < limits.names, session.connections.insert(flow).inserted {
+            makeRoom(on: flow, at: event.time)
             pollingIds[flow, default: []].insert(id)
         }
         return session
+    }
+
+    /// Makes room for a session on a connection: of those that it carries, the one idle for longest counts as gone from it.
+    private mutating func makeRoom(on flow: Int, at time: Int64) {
+        guard let ids = pollingIds[flow], ids.count >= limits.sessionsOfConnection else { return }
+        let sessions = ids.compactMap { id in pollingSessions[id].map { (id, $0) } }
+        guard let (id, session) = sessions.min(by: { $0.1.lastNumber < $1.1.lastNumber }) else { return }
+        forget(id, on: flow)
+        session.connections.remove(flow)
+        session.closingTime = max(session.closingTime, time)
     }
 
     /// Makes room: one session in eight, those idle for longest, is judged and forgotten.
@@ -196,8 +214,16 @@ struct CheckConsumer: EventConsumer {
         for leaver in idle.prefix(max(1, limits.sessions / 8)) {
             switch leaver.key {
             case .flow(let flow): sessions.removeValue(forKey: flow)?.check.finish(&log)
-            case .polling(let id): pollingSessions.removeValue(forKey: id)?.check.finish(&log)
+            case .polling(let id):
+                guard let session = pollingSessions.removeValue(forKey: id) else { continue }
+                session.check.finish(&log)
+                for flow in session.connections { forget(id, on: flow) }
             }
         }
+    }
+
+    private mutating func forget(_ id: String, on flow: Int) {
+        pollingIds[flow]?.remove(id)
+        if pollingIds[flow]?.isEmpty == true { pollingIds[flow] = nil }
     }
 }

@@ -2,6 +2,8 @@
 struct CheckLimits: Hashable, Sendable {
     /// Sessions judged at the same time; of more, those idle for longest are judged and forgotten.
     var sessions = 4096
+    /// Sessions of long polling that share one connection; of more, those idle for longest count as gone from it.
+    var sessionsOfConnection = 64
     /// Requests of one kind in one session that wait for their answer; of more, the oldest are only counted.
     var requests = 1024
     /// Message UIDs remembered of one session, the latest.
