@@ -10,7 +10,7 @@ struct FindingLog: Sendable {
     /// Which rules count, and how much.
     let choice: RuleChoice
     private(set) var findings: [Finding] = []
-    /// Findings that were not kept, and what was not judged because there was too much of it.
+    /// Findings that were not kept, and what was not judged.
     private(set) var omitted = 0
     /// How many findings a rule has on a connection.
     private var counts: [Key: Int] = [:]
@@ -59,7 +59,8 @@ struct FindingLog: Sendable {
         findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
     }
 
-    /// Counts what was not judged because there was too much of it, where one of the rules that would have judged it counts.
+    /// Counts what was not judged, because there was too much of it or it could not be read, where one of the rules that
+    /// would have judged it counts.
     mutating func leaveOut(_ count: Int, of rules: [FindingRule]) {
         if rules.contains(where: { !choice.isDisabled($0) }) { omitted += count }
     }

@@ -19,7 +19,7 @@ public struct FindingReport: Sendable {
     public var rules: [FindingRule]
     /// The findings, in the order in which they are written.
     public var findings: [Finding]
-    /// Findings that were left out because there were too many, and what was not judged for the same reason.
+    /// Findings that were left out because there were too many, and what was not judged.
     public var omitted: Int
     /// What could not be looked at: a connection, and why.
     public struct Notice: Hashable, Sendable {

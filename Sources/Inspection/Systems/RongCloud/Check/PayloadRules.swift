@@ -84,8 +84,14 @@ struct PayloadRules: SessionRule {
         guard !event.diagnostics.isEmpty else { return }
         let telling = Self.tellingPayload(event, session.type)
         var said = 0
+        var isLeftOut = false
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
+            if Self.isBeyondDecoder(diagnostic) {
+                if !isLeftOut { log.leaveOut(1, of: [Self.payloadType, Self.frameFormat]) }
+                isLeftOut = true
+                continue
+            }
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
             // What a content of an unknown name should be is not known.
             if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
@@ -110,8 +116,10 @@ struct PayloadRules: SessionRule {
     private static func tellingPayload(_ event: borrowing Event, _ type: FrameType?) -> Int? {
         if let type, TopicRules.isServersOnly(event, type) { return nil }
         var telling: (index: Int, severity: Severity)?
-        for index in event.diagnostics.indices where rule(for: event.diagnostics[index]) == payloadType {
-            let severity = severity(of: event.diagnostics[index], payloadType)
+        for index in event.diagnostics.indices {
+            let diagnostic = event.diagnostics[index]
+            guard rule(for: diagnostic) == payloadType, !isBeyondDecoder(diagnostic) else { continue }
+            let severity = severity(of: diagnostic, payloadType)
             if telling.map({ severity > $0.severity }) ?? true { telling = (index, severity) }
         }
         return telling?.index
@@ -120,6 +128,16 @@ struct PayloadRules: SessionRule {
     /// How grave it is: what the decoder only notes is as grave as the rule says.
     private static func severity(of diagnostic: Diagnostic, _ rule: FindingRule) -> Severity {
         diagnostic.severity == .note ? rule.severity : diagnostic.severity
+    }
+
+    /// Whether the decoder could not read something for its own sake: a coding that it does not know, or one of its limits.
+    ///
+    /// That is no fault of the ends, but what was not read was not judged either.
+    private static func isBeyondDecoder(_ diagnostic: Diagnostic) -> Bool {
+        let code = diagnostic.code
+        guard ["frame-", "payload-", "polling-"].contains(where: code.hasPrefix) else { return false }
+        return code.hasSuffix("-\(WireError.Code.unsupported.rawValue)")
+            || code.hasSuffix("-\(WireError.Code.limit.rawValue)")
     }
 
     /// The rule that a decoder's diagnostic breaks; `nil` for what real SDKs send.
@@ -161,7 +179,10 @@ struct PayloadRules: SessionRule {
             diagnostic.code == missingField ? missingFields(event.diagnostics) : sentence(diagnostic, path)
         switch rule {
         case frameFormat: return sentence
-        case payloadType: return "\(CheckTopics.name(event.units.rongCloud.topic)): \(sentence)"
+        case payloadType:
+            // What is wrong with the HTTP around units is of no topic.
+            if event.units.rongCloud.topic == nil, diagnostic.code.hasPrefix("polling-") { return sentence }
+            return "\(CheckTopics.name(event.units.rongCloud.topic)): \(sentence)"
         default:
             let name = objectName(path, event, bytes).map { "\($0), " } ?? ""
             return name + sentence
@@ -228,7 +249,6 @@ struct PayloadRules: SessionRule {
         ("length", "a length that can not be right"), ("checksum", "the checksum is wrong"),
         ("string", "bytes that are not text"), ("varint", "a number of too many bytes"),
         ("wireType", "a field of a type that does not exist"), ("required", "a required field is missing"),
-        ("json", "not JSON"), ("limit", "more than the limit"), ("unsupported", "a form that is not supported"),
-        ("value", "a value that its place does not allow"),
+        ("json", "not JSON"), ("value", "a value that its place does not allow"),
     ]
 }
