@@ -27,7 +27,8 @@ public struct Limits: Hashable, Sendable {
     /// Memory for frames and messages that are not whole yet, of all connections, in bytes; the workers share it, but each
     /// has room for two of the longest messages.
     public var unfinishedBytesInAll = 128 << 20
-    /// Requests of one connection that wait for their answer.
+    /// Requests of one connection that wait for their answer; of more, the oldest are told as unanswered, and what answers
+    /// them belongs to no request.
     public var pendingRequests = 1024
     /// The same of all connections of a worker; beyond it a new one takes the place of another of its own connection.
     public var pendingRequestsInAll = 1 << 17

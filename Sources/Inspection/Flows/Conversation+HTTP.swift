@@ -16,8 +16,8 @@ extension Conversation {
                 take(request: request, arrival, &emitter, &log)
                 moved = true
             }
-            var method = requests.first?.method
-            if requests.isEmpty, !sides[context.client.other].buffer.isEmpty { method = begunRequest?.method }
+            var method = requests.nextMethod
+            if !requests.awaitsAnswer, !sides[context.client.other].buffer.isEmpty { method = begunRequest?.method }
             if awaitsSwitch, case .http = phase, !isAnswering {
                 // What was taken of the request is no frame.
                 dropHTTP()
@@ -88,7 +88,7 @@ extension Conversation {
         // What waits for its answer needs its body no more, but for those who are told of both.
         let keepsBody = request.body.isEmpty || emitter.watchesTransport
         requests.append(keepsBody ? pending : pending.withoutBody)
-        if requests.count > emitter.limits.pendingRequests { emitUnanswered(1, &emitter, &log) }
+        if requests.count > emitter.limits.pendingRequests { giveUp(1, &emitter, &log) }
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
@@ -143,7 +143,7 @@ extension Conversation {
         }
         // Which of the requests the next answer belongs to is not known any more.
         let switching = awaitsSwitch ? requests.lastUpgrade : nil
-        emitUnanswered(requests.count, &emitter, &log)
+        emitUnanswered(&emitter, &log)
         awaitsSwitch = false
         if let switching { presume(switching, &log) }
     }
@@ -164,7 +164,7 @@ extension Conversation {
         guard case .http = phase, awaitsSwitch, let switching = requests.lastUpgrade,
             beginsWithFrame(from: .client) || beginsWithFrame(from: .server)
         else { return false }
-        emitUnanswered(requests.count, &emitter, &log)
+        emitUnanswered(&emitter, &log)
         awaitsSwitch = false
         presume(switching, &log)
         return true
@@ -236,7 +236,7 @@ extension Conversation {
         let claim = requests.all.lazy.compactMap(\.claim).first
         guard events > 0 || claim != nil else { return }
         if context.system == nil, let claim { context.hand(to: claim.system, begunBy: nil) }
-        if !requests.isEmpty { emitUnanswered(requests.count, &emitter, &log) }
+        if !requests.isEmpty { emitUnanswered(&emitter, &log) }
         let waiting = sides[side].buffer
         guard !waiting.isEmpty else { return }
         var place = arrival
@@ -250,8 +250,19 @@ extension Conversation {
         emitter.emit(waiting.bytes.span.extracting(0..<1))
     }
 
-    /// The oldest requests that nothing answered: at the end of the connection, or when there are too many.
-    mutating func emitUnanswered(
+    /// Tells of all requests that nothing answered, and expects no answers to them any more.
+    mutating func emitUnanswered(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
+        emitOldest(requests.count, &emitter, &log)
+        requests.removeAll()
+    }
+
+    /// Tells of the oldest requests, of which there are too many, as unanswered; their answers may come all the same.
+    mutating func giveUp(_ count: Int, _ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
+        emitOldest(count, &emitter, &log)
+        requests.giveUp(count)
+    }
+
+    private mutating func emitOldest(
         _ count: Int,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
@@ -274,7 +285,6 @@ extension Conversation {
             )
             emit(exchange, request.packets, arrival, &emitter, &log)
         }
-        requests.removeFirst(count)
     }
 
     mutating func endHTTP(

@@ -43,12 +43,14 @@ extension Conversation {
 
     /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
     /// before it has read a request to its end (RFC 9112 section 9.5).
+    ///
+    /// What answers a request that was given up belongs to none.
     private mutating func takeRequest(
         answeredWith status: Int,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter
     ) -> PendingHTTPRequest? {
-        if let first = requests.takeFirst() { return first }
+        if requests.awaitsAnswer { return requests.takeFirst() }
         // What follows a switch or the head of a tunnel is no body.
         guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
         sides[context.client].http?.answer()
@@ -172,7 +174,7 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        emitUnanswered(requests.count, &emitter, &log)
+        emitUnanswered(&emitter, &log)
         context.tunnels += 1
         guard context.tunnels <= emitter.limits.proxies else {
             phase = .other

@@ -40,7 +40,7 @@ extension Conversation {
             // An answer goes on without its body, and says so.
             sides.first.dropHTTPBody()
             sides.second.dropHTTPBody()
-            if requests.cost > held / 2 { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
+            if requests.cost > held / 2 { giveUp(requests.count, &parts.emitter, &parts.log) }
             // What waits for the end of a head, or for the answer to a switch, waits in vain.
             if waitingBytes > held / 2 { leave(parts: &parts, reason) }
         case .unproven: leave(parts: &parts, reason)

@@ -81,7 +81,7 @@ struct Conversation {
         endStream(side: .first, &parts, &scratch)
         endStream(side: .second, &parts, &scratch)
         tellCutHTTP(&parts.emitter, &parts.log)
-        if !requests.isEmpty { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
+        if !requests.isEmpty { emitUnanswered(&parts.emitter, &parts.log) }
         endHandshake(&parts)
         connection.discard(&parts.reassembly)
         endUnfinished(&parts.unfinished)

@@ -4,11 +4,20 @@ struct RequestQueue {
     private(set) var all: [PendingHTTPRequest] = []
     /// Memory for them, in bytes.
     private(set) var cost = 0
+    /// Those that were given up before their answers came, in runs of HEAD and of others, oldest first: what answers them comes
+    /// before the answers to the rest.
+    private var givenUp: [(isHead: Bool, count: Int)] = []
+    /// Runs that are told apart; what is given up beyond them counts as the last of them.
+    private static let mostRuns = 64
 
     var isEmpty: Bool { all.isEmpty }
     var count: Int { all.count }
-    /// The one that the next answer belongs to.
-    var first: PendingHTTPRequest? { all.first }
+    /// Whether an answer is due, be it to one that was given up.
+    var awaitsAnswer: Bool { !all.isEmpty || !givenUp.isEmpty }
+    /// The one that the next answer belongs to; `nil` also where that was given up.
+    var first: PendingHTTPRequest? { givenUp.isEmpty ? all.first : nil }
+    /// The method that the next answer belongs to, as far as it tells whether a body follows.
+    var nextMethod: String? { givenUp.first.map { $0.isHead ? "HEAD" : "GET" } ?? all.first?.method }
     /// The newest one that asks for the switch to WebSocket.
     var lastUpgrade: PendingHTTPRequest? { all.last { $0.isUpgrade } }
 
@@ -17,20 +26,36 @@ struct RequestQueue {
         cost += request.cost
     }
 
-    /// Takes the oldest one out.
+    /// Takes out the one that an answer belongs to; of one that was given up nothing is left.
     mutating func takeFirst() -> PendingHTTPRequest? {
+        guard givenUp.isEmpty else {
+            givenUp[0].count -= 1
+            if givenUp[0].count == 0 { givenUp.removeFirst() }
+            return nil
+        }
         guard let request = all.first else { return nil }
-        removeFirst(1)
+        all.removeFirst()
+        cost -= request.cost
         return request
     }
 
-    /// Removes the oldest ones, so many or as many as there are.
-    mutating func removeFirst(_ count: Int) {
-        for request in all.prefix(count) { cost -= request.cost }
+    /// Removes the oldest ones, so many or as many as there are, and only counts them until their answers come.
+    mutating func giveUp(_ count: Int) {
+        for request in all.prefix(count) {
+            cost -= request.cost
+            let isHead = request.method == "HEAD"
+            if let last = givenUp.indices.last, givenUp[last].isHead == isHead || givenUp.count >= Self.mostRuns {
+                givenUp[last].count += 1
+            } else {
+                givenUp.append((isHead, 1))
+            }
+        }
         all.removeFirst(min(count, all.count))
     }
 
+    /// Forgets all, also those that were given up.
     mutating func removeAll() {
+        givenUp = []
         all = []
         cost = 0
     }
