@@ -41,7 +41,7 @@ extension FuzzCommand {
             discussion: "Example: imwire fuzz replay fuzz-findings/frames/0123456789abcdef"
         )
 
-        @Argument(help: "The inputs.")
+        @Argument(help: "The inputs; the descriptions of findings beside them, .json, are passed over.")
         var files: [String]
 
         @Option(help: "The target; without it, what the input's folder is called.")
@@ -54,14 +54,18 @@ extension FuzzCommand {
         @OptionGroup var sdk: FuzzAdapter
         @OptionGroup var common: CommonOptions
 
+        /// What of the files is run.
+        private var inputs: [String] { files.filter(FuzzFiles.isInput) }
+
         func validate() throws {
-            for file in files { _ = try FuzzCommand.target(target, of: file) }
+            if inputs.isEmpty { throw ValidationError("none of these files is an input") }
+            for file in inputs { _ = try FuzzCommand.target(target, of: file) }
         }
 
         func run() async throws {
             var failed = false
             do {
-                for file in files {
+                for file in inputs {
                     let target = try FuzzCommand.target(target, of: file)
                     let input = try FuzzCommand.read(file)
                     var child: any FuzzExecutor = InProcessExecutor(target)

@@ -97,6 +97,8 @@ struct FuzzCommandTests {
             let replay = try await Program.shell("imwire fuzz replay \(adapter) \(folder)/found/frames/\(name)")
             #expect(replay.status == 1)
             #expect(replay.text.contains("qos is 1 here and 2 there"))
+            let all = try await Program.shell("imwire fuzz replay \(adapter) \(folder)/found/frames/\(name)*")
+            #expect(all.text == replay.text, "the description beside it is no input")
             let small = try await Program.shell(
                 "imwire fuzz minimize \(adapter) -o \(folder)/small \(folder)/found/frames/\(name)"
             )

@@ -43,10 +43,12 @@ package enum FuzzFiles {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The inputs in a folder in the order of their names; what describes an input (`.json`, `.md`) is none.
+    /// Whether a file of this name is an input; what describes one (`.json`, `.md`) is none.
+    package static func isInput(_ name: String) -> Bool { !name.hasSuffix(".json") && !name.hasSuffix(".md") }
+
+    /// The inputs in a folder in the order of their names.
     package static func inputs(in folder: String) throws -> [(name: String, bytes: [UInt8])] {
-        try names(in: folder).filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".md") }
-            .map { ($0, try read("\(folder)/\($0)")) }
+        try names(in: folder).filter(isInput).map { ($0, try read("\(folder)/\($0)")) }
     }
 
     /// A file's bytes.
