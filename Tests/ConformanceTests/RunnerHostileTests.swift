@@ -165,6 +165,20 @@ struct RunnerHopelessTests {
         #expect(run.notes[0].hasPrefix("the run was broken off: the adapter had to be started again 4 times"))
     }
 
+    @Test("is broken off, and what it never said it has is not supported")
+    func breaksOffUnsupported() throws {
+        var options = ShellAdapter.options
+        options.limits.restartsInRow = 2
+        var entries = try ShellAdapter.entries(6)
+        var other = entries[5].vector
+        other.operation = "count.down"
+        entries[5] = VectorSuite.Entry(group: "test", vector: other)
+        let script = "read -r line; \(ShellAdapter.defaultHello); read -r line; exit 9"
+        let run = try AdapterRun(suite: "", entries, adapter: .command(script), options: options)
+        #expect(run.restarts == 2)
+        #expect(run.results.map(\.status) == Array(repeating: .failed, count: 5) + [.unsupported])
+    }
+
     @Test("never reads anything after the handshake")
     func neverReads() throws {
         let script = "read -r line; \(ShellAdapter.defaultHello); exec sleep 100"

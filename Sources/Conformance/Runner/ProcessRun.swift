@@ -233,9 +233,14 @@ struct ProcessRun {
         restart(index)
     }
 
-    /// Makes all cases fail that have not been asked.
+    /// Makes all cases fail that have not been asked, but for those that the adapter never said it has.
     private mutating func giveUp(_ reason: String) {
         while let next = waiting.popLast() {
+            let vector = entries[next].vector
+            guard greeting?.has(vector.operation, vector.input) ?? true else {
+                finish(CaseResult(entries[next], .unsupported), of: next)
+                continue
+            }
             let failure = CaseFailure(CaseFailure.Class.crash, reason)
             finish(CaseResult(entries[next], .failed, failure: failure), of: next)
         }
