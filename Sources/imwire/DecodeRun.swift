@@ -67,7 +67,7 @@ struct DecodeRun {
             for notice in omissions.notices { StandardError.write("imwire: \(SafeText.terminal(path)): \(notice)") }
             if !command.decoding.common.quiet {
                 StandardError.write(
-                    "\(count) packets of \(SafeText.terminal(path)) written to \(SafeText.terminal(copy.path))"
+                    "\(Count.of("packet", count)) of \(SafeText.terminal(path)) written to \(SafeText.terminal(copy.path))"
                 )
             }
         } catch let error as CaptureError {

@@ -126,7 +126,7 @@ extension DecodingOptions {
             isSelective: filter != nil || flow != nil
         )
         if outcome.isStopped, !common.quiet {
-            StandardError.write("stopped after \(outcome.written) \(outcome.written == 1 ? "event" : "events")")
+            StandardError.write("stopped after " + Count.of("event", outcome.written))
         }
         if outcome.capture.damage != nil { return Exit.damagedInput }
         return strict && outcome.writtenErrors > 0 ? Exit.findings : nil

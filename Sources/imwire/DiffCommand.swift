@@ -94,7 +94,7 @@ struct DiffCommand: AsyncParsableCommand {
                 )
             )
         }
-        StandardError.write("\(comparison.differences.count) differences")
+        StandardError.write(Count.of("difference", comparison.differences.count))
     }
 
     private func columns(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Inspection
 import LiveCapture
+import Reporting
 
 /// `imwire live`: an interface to events.
 struct LiveCommand: AsyncParsableCommand {
@@ -154,7 +155,7 @@ struct LiveCommand: AsyncParsableCommand {
         guard !decoding.common.quiet else { return }
         let file = output.map { ", written to \($0.path)" } ?? ""
         StandardError.write(
-            "\(statistics.captured) packets captured\(file); \(statistics.received) received by the filter, "
+            "\(Count.of("packet", statistics.captured)) captured\(file); \(statistics.received) received by the filter, "
                 + "\(statistics.droppedBySystem) dropped by the kernel, "
                 + "\(statistics.droppedByInterface) dropped by the interface"
         )

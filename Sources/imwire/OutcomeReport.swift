@@ -26,7 +26,7 @@ struct OutcomeReport {
         let input = SafeText.terminal(input)
         for explanation in outcome.explanations.lines { StandardError.write(SafeText.terminal(explanation)) }
         if outcome.explanations.leftOut > 0 {
-            StandardError.write("imwire: \(input): and \(outcome.explanations.leftOut) more such lines")
+            StandardError.write("imwire: \(input): and \(Count.of("more such line", outcome.explanations.leftOut))")
         }
         write(outcome.notices, input: input)
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
@@ -36,12 +36,13 @@ struct OutcomeReport {
         }
         guard saysSummary, !isQuiet else { return }
         let summary = outcome.summary
-        let events = isSelective ? "\(summary.passed) of \(summary.events) events" : "\(summary.events) events"
+        let events = (isSelective ? "\(summary.passed) of " : "") + Count.of("event", summary.events)
         StandardError.write(
-            "\(summary.packets) packets, \(summary.flows) flows, \(events); "
+            "\(Count.of("packet", summary.packets)), \(Count.of("flow", summary.flows)), \(events); "
                 + "\(isSelective ? "their diagnostics" : "diagnostics"): "
-                + "\(summary.errors) errors, \(summary.warnings) warnings, \(summary.notes) notes; "
-                + "\(summary.undecodedBytes) bytes undecoded, \(summary.otherBytes) bytes of other protocols"
+                + "\(Count.of("error", summary.errors)), \(Count.of("warning", summary.warnings)), "
+                + "\(Count.of("note", summary.notes)); \(Count.of("byte", summary.undecodedBytes)) undecoded, "
+                + "\(Count.of("byte", summary.otherBytes)) of other protocols"
         )
     }
 
@@ -55,8 +56,8 @@ struct OutcomeReport {
         let more = rest.count + notices.leftOut
         guard more > 0 else { return }
         let connections = Set(rest.compactMap(\.flow)).subtracting(sorted.prefix(Self.noticeLimit).compactMap(\.flow))
-        let suffix = notices.leftOut == 0 ? " of \(connections.count) more connections" : ""
-        StandardError.write("imwire: \(input): and \(more) more such notes\(suffix)")
+        let suffix = notices.leftOut == 0 ? " of " + Count.of("more connection", connections.count) : ""
+        StandardError.write("imwire: \(input): and \(Count.of("more such note", more))\(suffix)")
     }
 
     /// What the capture file says of itself.
@@ -73,7 +74,8 @@ struct OutcomeReport {
             StandardError.write("imwire: \(input): comment on \(subject): \(text)")
         }
         if notes.commentCount > Self.noticeLimit {
-            StandardError.write("imwire: \(input): and \(notes.commentCount - Self.noticeLimit) more comments")
+            let more = notes.commentCount - Self.noticeLimit
+            StandardError.write("imwire: \(input): and \(Count.of("more comment", more))")
         }
     }
 }

@@ -129,8 +129,8 @@ struct RedactCommand: AsyncParsableCommand {
         if !common.quiet {
             let report = outcome.report
             StandardError.write(
-                "\(report.packets) packets, \(report.rewrittenPackets) rewritten, \(report.cutPackets) cut after their "
-                    + "headers; \(report.values) values searched for, none found"
+                "\(Count.of("packet", report.packets)), \(report.rewrittenPackets) rewritten, \(report.cutPackets) cut after their "
+                    + "headers; \(Count.of("value", report.values)) searched for, none found"
             )
         }
         if outcome.capture.damage != nil { throw Exit.damagedInput }

@@ -120,7 +120,7 @@ struct ReportCommand: AsyncParsableCommand {
             )
         }
         guard !common.quiet else { return }
-        StandardError.write("\(shown) events in \(bytes) bytes written to \(SafeText.terminal(path))")
+        StandardError.write("\(Count.of("event", shown)) in \(bytes) bytes written to \(SafeText.terminal(path))")
     }
 
     private func extractLines(of path: String) throws {

@@ -129,7 +129,7 @@ struct FuzzCommandTests {
                 kill -0 $(cat '\(folder)/asked') 2>/dev/null && echo still there
                 """
             )
-            #expect(result.lines.first?.hasPrefix("uids: 0 runs from 1 inputs") == true, "\(result.text)")
+            #expect(result.lines.first?.hasPrefix("uids: 0 runs from 1 input,") == true, "\(result.text)")
             #expect(result.lines.first?.hasSuffix(" 1 finding") == true)
             #expect(result.lines.last == "status 130")
             let found = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/found/uids")

@@ -108,6 +108,15 @@ struct ReadingTests {
         #expect(result.errors.contains("\(passed) of \(all) events; their diagnostics: 0 errors, 0 warnings, 0 notes"))
     }
 
+    @Test("what there is one of is counted in the singular")
+    func singular() async throws {
+        let capture = Files.bundled("rongcloud-tcp-chat.pcap")
+        let summary = try await Program.run("decode", capture)
+        #expect(summary.errors.contains("37 packets, 1 flow, 39 events; diagnostics: 0 errors, 1 warning, 3 notes;"))
+        let connect = try await Program.run("diff", "--only", "frame.type == CONNECT", Files.v2, capture)
+        #expect(connect.errors.hasSuffix("1 difference\n"), "\(connect.errors)")
+    }
+
     @Test("--payload names a message of the schema")
     func payload() async throws {
         #expect(try await Program.run("decode", "--payload", "x=UpStreamMessage", Files.v2).status == 0)

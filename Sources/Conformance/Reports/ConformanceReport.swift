@@ -1,3 +1,4 @@
+import Reporting
 package import WireJSON
 
 /// The results of one or several adapters, ready to be written.
@@ -95,10 +96,10 @@ extension AdapterRun {
         if let unreviewedText { parts.append(unreviewedText) }
         if counts[.unsupported] > 0 { parts.append("\(counts[.unsupported]) not supported") }
         if !staleness.isEmpty {
-            parts.append("\(staleness.count) expected failure\(staleness.count == 1 ? "" : "s") out of date")
+            parts.append(Count.of("expected failure", staleness.count) + " out of date")
         }
         if let emptiness { parts.append(emptiness) }
-        if restarts > 0 { parts.append("adapter started again \(restarts) time\(restarts == 1 ? "" : "s")") }
+        if restarts > 0 { parts.append("adapter started again " + Count.of("time", restarts)) }
         return "\(title): " + parts.joined(separator: ", ")
     }
 }

@@ -18,7 +18,7 @@ package struct FailureGroup: Hashable, Sendable {
     /// The count, split by level: `12 cases (8 must, 4 should)`.
     package var countText: String {
         let parts = VectorCase.Level.allCases.compactMap { level in levels[level].map { "\($0) \(level.rawValue)" } }
-        return "\(count) case\(count == 1 ? "" : "s") (\(parts.joined(separator: ", ")))"
+        return "\(Count.of("case", count)) (\(parts.joined(separator: ", ")))"
     }
 
     /// The group as an object of the schema `imwire-conformance/1`.
@@ -124,6 +124,6 @@ extension AdapterRun {
     var unreviewedText: String? {
         let count = unreviewedCount
         guard count > 0 else { return nil }
-        return "\(count) expected failure\(count == 1 ? "" : "s") that nobody has looked at (marked by --fix)"
+        return "\(Count.of("expected failure", count)) that nobody has looked at (marked by --fix)"
     }
 }

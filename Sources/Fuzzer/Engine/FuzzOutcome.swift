@@ -1,3 +1,5 @@
+import Reporting
+
 /// What came of a run.
 package struct FuzzOutcome: Sendable {
     /// The target's name.
@@ -22,7 +24,7 @@ package struct FuzzOutcome: Sendable {
 
     /// One line, the same for the same seed and number of runs.
     package var line: String {
-        "\(target): \(runs) runs from \(beginnings) inputs, \(kept) kept, \(features) features, \(findings.count) finding"
-            + (findings.count == 1 ? "" : "s")
+        "\(target): \(Count.of("run", runs)) from \(Count.of("input", beginnings)), \(kept) kept, "
+            + "\(Count.of("feature", features)), \(Count.of("finding", findings.count))"
     }
 }

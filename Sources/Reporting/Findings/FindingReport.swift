@@ -106,10 +106,7 @@ public struct FindingReport: Sendable {
 
     /// The numbers of findings in one sentence.
     public var summary: String {
-        let counts = Severity.allCases.reversed().map { severity in
-            let count = count(severity)
-            return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-        }
+        let counts = Severity.allCases.reversed().map { Count.of($0.rawValue, count($0)) }
         let more = (omitted > 0 ? ", \(omitted) more left out" : "") + (known > 0 ? ", \(known) known" : "")
         let noun = subject.count == 1 && subject.noun.hasSuffix("s") ? String(subject.noun.dropLast()) : subject.noun
         return counts.joined(separator: ", ") + more + " in \(subject.count) \(noun)"
