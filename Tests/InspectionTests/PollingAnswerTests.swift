@@ -48,6 +48,18 @@ struct PollingAnswerTests {
         #expect(found.map(\.codes) == [["frame-json"]])
     }
 
+    @Test("a compressed answer of which nothing can be inflated counts as it came")
+    func notInflated() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(PollingTests.poll, on: 50001)
+        let body: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF]
+        talk.answer(body, coding: "gzip", on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.type == "UNDECODED" && event.hasError)
+        #expect(event.json["undecoded"]?.string == Hex.encode(body))
+    }
+
     @Test(
         "elements that are no frames are an event, and the frames around them stay",
         arguments: [

@@ -48,7 +48,10 @@ extension Conversation {
         let decoded = answer.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.bytes
         if let failure = decoded.failure {
-            return emitUndecoded(0..<body.count, of: decoded, answer, failure, stage: "polling", place, &emitter)
+            // Where nothing came out, the bytes that nothing came out of are what could not be decoded.
+            var shown = decoded
+            if body.isEmpty { shown.bytes = answer.message.body }
+            return emitUndecoded(0..<shown.bytes.count, of: shown, answer, failure, stage: "polling", place, &emitter)
         }
         // What an error of HTTP says in words of its own is meant for nobody who reads frames.
         var mayLackFrames = false
