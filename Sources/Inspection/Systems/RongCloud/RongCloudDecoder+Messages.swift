@@ -41,10 +41,29 @@ extension RongCloudDecoder {
         topic: Int?,
         _ event: inout Event
     ) {
-        let message =
+        var message =
             type == map.upStreamMessage
             ? upStream(node, bytes, topic: topic, &event) : downStream(node, bytes, &event)
+        if let time = message.sentTime, !SentTime.isShown(time) {
+            message.sentTime = nil
+            event.diagnoseTime(time, path: "dataTime", offset: Self.start(ofField: Self.dataTime, in: node, event))
+        }
         event.units.rongCloud.messages.append(message)
+    }
+
+    /// The number of DownStreamMessage's dataTime.
+    private static let dataTime: UInt32 = 6
+
+    /// Where a field of a message is that stands in it last; the message's own place where there is none.
+    private static func start(ofField number: UInt32, in message: Int, _ event: borrowing Event) -> Int {
+        let nodes = event.units.rongCloud.tape.nodes
+        var start = nodes[message].tagStart
+        var index = message + 1
+        while index < Int(nodes[message].next) {
+            if nodes[index].number == number { start = nodes[index].tagStart }
+            index = Int(nodes[index].next)
+        }
+        return start
     }
 
     /// Reads the contents of all messages.
@@ -88,8 +107,6 @@ extension RongCloudDecoder {
         var group: Range<Int>?
         var from: Range<Int>?
         var isOwn = false
-        var time: Int64?
-        var timePlace = 0
         let nodes = event.units.rongCloud.tape.nodes
         let end = Int(nodes[node].next)
         var index = node + 1
@@ -104,9 +121,7 @@ extension RongCloudDecoder {
                 case 3: group = field.valueRange
                 case 4: message.objectName = field.valueRange
                 case 5: message.contentRange = field.valueRange
-                case 6:
-                    time = Int64(bitPattern: field.bits(in: bytes))
-                    timePlace = field.tagStart
+                case Self.dataTime: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
                 case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
                 case 9: message.uid = field.valueRange
                 case 10: isOwn = field.bits(in: bytes) == 1
@@ -115,7 +130,6 @@ extension RongCloudDecoder {
             }
             index = Int(field.next)
         }
-        if let time, SentTime.isShown(time) { message.sentTime = time }
         if let group, !group.isEmpty, let type = message.conversation, Self.hasGroup(type) {
             message.target = .payload(group)
         } else if let from {
@@ -126,7 +140,6 @@ extension RongCloudDecoder {
         } else if let from {
             message.sender = .payload(from)
         }
-        if let time { event.diagnoseTime(time, path: "dataTime", offset: timePlace) }
         return message
     }
 
