@@ -99,11 +99,12 @@ struct DiagnosticPageTests {
 
     /// The codes in the sources with their severities.
     ///
-    /// A code stands as a literal behind its severity, in `diagnose(…)`, `ContentFinding(…)`, `finding(…)` or
+    /// A code stands as a literal behind its severity, in `diagnose(…)`, `ContentFinding(…)`, `finding(…)`, `add(…)` or
     /// `Diagnostic(severity:code:…)`; behind an error; or in a constant whose name ends in `Code`, which an error has. The
     /// one that counts the rest has the severity of what it counts.
     private static func codesOfSources() throws -> [String: Set<String>] {
         let call = #/(?:diagnose|ContentFinding|finding)\(\s*([^"(),]+),\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/#
+        let added = #/\badd\(\.(note|warning|error), "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let labelled = #/severity: \.(note|warning|error),\s*code: "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let constant = #/static let \w+Code = "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let rest = #/\bcode = "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
@@ -114,6 +115,7 @@ struct DiagnosticPageTests {
                 let severities = Set(match.1.matches(of: severity).map { String($0.1) })
                 codes[String(match.2), default: []].formUnion(severities.isEmpty ? ["error"] : severities)
             }
+            for match in text.matches(of: added) { codes[String(match.2), default: []].insert(String(match.1)) }
             for match in text.matches(of: labelled) { codes[String(match.2), default: []].insert(String(match.1)) }
             for match in text.matches(of: constant) { codes[String(match.1), default: []].insert("error") }
             for match in text.matches(of: rest) { codes[String(match.1), default: []] = ["note", "warning", "error"] }

@@ -30,8 +30,6 @@ struct PollingUnit {
     static let badHeaderCode = "polling-header"
     /// The code of a member whose value no field has room for: the field is lost, and with it is said what any frame's is.
     static let badMemberCode = "frame-value"
-    /// The code of a message id that is none.
-    private static let badMessageIdCode = "polling-message-id"
 
     /// The payload, or what stands in its place, as it came; an object inside JSON without its blanks.
     var payloadBytes: [UInt8] { payloadText.isEmpty ? payload?.minified ?? [] : payloadText }
@@ -85,8 +83,8 @@ extension PollingUnit {
 
     /// Says that the message id is missing where an answer needs one to find its way.
     mutating func requireMessageId() {
-        guard typeName == nil, layout.messageId == nil, !diagnostics.contains(where: { $0.code == Self.badMessageIdCode })
-        else { return }
+        let isToldOf = diagnostics.contains { $0.code == "polling-message-id" }
+        guard typeName == nil, layout.messageId == nil, !isToldOf else { return }
         switch layout.header.type {
         case .publish: if layout.header.qos == 0 { return }
         case .query, .puback, .querycon: break
@@ -104,7 +102,7 @@ extension PollingUnit {
                 diagnostics.append(
                     Diagnostic(
                         severity: .warning,
-                        code: Self.badMessageIdCode,
+                        code: "polling-message-id",
                         path: "messageId",
                         offset: 0,
                         text: "the message id \(parameter.value) is no number of 16 bits; answers can not be matched"
