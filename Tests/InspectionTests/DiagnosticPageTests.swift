@@ -104,7 +104,7 @@ struct DiagnosticPageTests {
     /// one that counts the rest has the severity of what it counts.
     private static func codesOfSources() throws -> [String: Set<String>] {
         let call = #/(?:diagnose|ContentFinding|finding)\(\s*([^"(),]+),\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/#
-        let added = #/\badd\(\.(note|warning|error), "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
+        let added = #/add\(\.(note|warning|error), "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let labelled = #/severity: \.(note|warning|error),\s*code: "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let constant = #/static let \w+Code = "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
         let rest = #/\bcode = "([a-z0-9]+(?:-[a-z0-9]+)+)"/#
