@@ -13,11 +13,11 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.hasHoles = true
-        // What comes behind the hole may be something else than what was before it.
-        let transport = transportOfGap
         if context.isTLS { gapInTLS(length: length, side: side, &parts.emitter.summary) }
         // What might have become a frame does not any more, and so one behind it may be found.
         if case .detecting = phase, joinAtEnd(of: side, &parts, &scratch) { weighDetection(&parts) }
+        // What comes behind the hole may be something else than what was before it.
+        let transport = transportOfGap
         switch phase {
         case .other:
             // Of a connection that is not decrypted it is still said how much is missing.

@@ -29,9 +29,11 @@ extension LeanCloudPlan {
         form == 0 ? .word(word.json) : word.shown == "\(word.number)" ? .number(word.shown) : .text(word.shown)
     }
 
-    /// Fields without those that messages show.
+    /// Fields without those that messages show: of a text beside bytes, only the bytes.
     private static func rest(_ fields: [Field], isMessage: Bool) -> [Field] {
-        fields.filter { !isMessage || !contents.contains($0.name) }.map { field in
+        let isBinary = fields.contains { $0.name == "binaryMsg" }
+        let shown = !isMessage ? [] : isBinary ? ["binaryMsg"] : contents
+        return fields.filter { !shown.contains($0.name) }.map { field in
             guard case .items(let items) = field.value else { return field }
             return (field.name, field.number, .items(items.map { rest($0, isMessage: true) }))
         }

@@ -82,8 +82,7 @@ extension NIMPlan {
         forget()
         if content & 2 != 0 {
             let bytes = planBytes(length, 1 + length & 31)
-            let text = "error frame-binary  0 a binary message; NIM's packets are text"
-            undecoded(fromClient, bytes, "{\(text)}")
+            undecoded(fromClient, bytes, "{error frame-binary  0}")
             return session.message(fromClient: fromClient, bytes)
         }
         let (packet, error) = Self.broken[length & 7]

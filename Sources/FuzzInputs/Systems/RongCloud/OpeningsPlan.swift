@@ -15,10 +15,12 @@ package struct OpeningsPlan: SessionRuledPlan {
     private let start: Int
     private var connack: (event: Int, time: Int, status: Int)?
     /// The first frame that came before it.
-    private var early: (event: Int, text: String)?
+    private var early: (event: Int, fromClient: Bool, text: String)?
     private var end: (event: Int, time: Int, fromClient: Bool)?
     /// One mistake at the beginning, and one at the end, is said once; after DISCONNECT nobody waits for a CONNACK.
     private var isOpeningSaid = false
+    /// Whether one of the client was said, which does not excuse the server's CONNACK.
+    private var isEarlySaid = false
     private var isEndSaid = false
     private var isClockSaid = false
     private var statuses: Set<[Int]> = []
@@ -97,9 +99,9 @@ package struct OpeningsPlan: SessionRuledPlan {
             let text = "CONNECT over WebSocket, where the URL logs in"
             session.say("error", "connect-over-websocket", [session.next], text)
         } else if name == "DISCONNECT" {
-            isOpeningSaid = true
+            if !fromClient || !isOverdue { isOpeningSaid = true }
         } else {
-            judgeOpening("\(name) from the \(fromClient ? "client" : "server")")
+            judgeOpening("\(name) from the \(fromClient ? "client" : "server")", fromClient)
         }
         if let status { judgeStatus(name, name == "DISCONNECT" ? 1 : 2, status) }
         judgeEnd(name, fromClient: fromClient)
@@ -124,22 +126,25 @@ package struct OpeningsPlan: SessionRuledPlan {
     // MARK: What is to be said
 
     /// Only an accepted session has frames; for a second after a refusal they are on their way.
-    private mutating func judgeOpening(_ words: String) {
-        guard !isOpeningSaid else { return }
+    private mutating func judgeOpening(_ words: String, _ fromClient: Bool) {
+        guard !isOpeningSaid, !isEarlySaid else { return }
         if let connack {
             guard connack.status != 0, session.milliseconds - connack.time > 1000 else { return }
             isOpeningSaid = true
             let text = "\(words) though CONNACK has status \(connack.status)"
             session.say("error", "frame-before-connack", [session.next, connack.event], text)
-        } else if early == nil {
-            early = (session.next, "\(words) before CONNACK")
+        } else if early == nil, !isOverdue {
+            early = (session.next, fromClient, "\(words) before CONNACK")
         }
     }
+
+    /// Whether SDKs have given up: what comes then is due to the missing CONNACK.
+    private var isOverdue: Bool { connack == nil && session.milliseconds - start > patience * 1000 }
 
     private mutating func sayEarly() {
         guard let early else { return }
         self.early = nil
-        isOpeningSaid = true
+        if early.fromClient { isEarlySaid = true } else { isOpeningSaid = true }
         session.say("error", "frame-before-connack", [early.event], early.text)
     }
 

@@ -178,14 +178,16 @@ extension LeanCloudDecoder {
             return
         }
         // Contents and members come in the order of the bytes.
-        var messages = event.units.leanCloud.layout.messages
+        let messages = event.units.leanCloud.layout.messages
+        var next = 0
         func isContent(_ value: Range<Int>) -> Bool {
-            while let message = messages.first {
+            while next < messages.count {
+                let message = messages[next]
                 if let content = message.binary ?? message.text, content.range.lowerBound > value.lowerBound {
                     // A content begins behind its quote.
                     return content.range.lowerBound == value.lowerBound + 1
                 }
-                messages.removeFirst()
+                next += 1
             }
             return false
         }
