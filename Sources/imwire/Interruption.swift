@@ -72,6 +72,11 @@ enum Interruption {
     static func giveIn() -> Never {
         let number = Posix.readSome(signalPipe[0], limit: 1).first.map { Int32($0) } ?? SIGTERM
         signal(number, SIG_DFL)
+        // Threads of the pool have signals blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
         exit(128 + number)
     }

@@ -61,7 +61,7 @@ extension Conversation {
         switch phase {
         case .stream: .tcp
         // What has events is looked at anew after a hole in HTTP. A session of long polling is known by its URL.
-        case .http, .detecting: context.tally.facts.sessionId != nil ? .polling : .http
+        case .http, .detecting: context.tally.facts.sessionId != nil ? .polling : .websocket
         case .webSocket, .unproven, .other: .websocket
         }
     }

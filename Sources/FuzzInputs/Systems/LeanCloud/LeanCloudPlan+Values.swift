@@ -43,6 +43,7 @@ extension LeanCloudPlan {
         switch field.value {
         case .number(let number) where form > 0 && Self.wide.contains(field.name): .text("\(number)")
         case .text(let text, _) where form > 0: .text(text)
+        case .content(let content) where form > 0: .text(content.spelling)
         case .told(let number, _): .number("\(number)")
         case .items(let items):
             .list(
