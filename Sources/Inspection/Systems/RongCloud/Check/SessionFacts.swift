@@ -51,26 +51,6 @@ struct SessionFacts: Sendable {
     func firstTime(of end: FrameSender) -> Int64 { end == .client ? clientSince : serverSince }
 }
 
-extension FindingLog {
-    /// Adds a finding about an event, with other events that belong to it.
-    mutating func add(
-        _ rule: FindingRule,
-        severity: Severity? = nil,
-        _ event: borrowing Event,
-        with others: [Int] = [],
-        _ text: @autoclosure () -> String
-    ) {
-        add(
-            rule,
-            severity: severity,
-            flow: event.flow.number,
-            events: [event.number] + others,
-            time: event.time,
-            text()
-        )
-    }
-}
-
 /// Text from the wire in a finding's sentence: in quotes, and not longer than a line.
 func quoted(_ bytes: Span<UInt8>) -> String {
     let most = 80
