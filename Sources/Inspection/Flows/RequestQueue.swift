@@ -4,11 +4,8 @@ struct RequestQueue {
     private(set) var all: [PendingHTTPRequest] = []
     /// Memory for them, in bytes.
     private(set) var cost = 0
-    /// Those that were given up before their answers came, in runs of HEAD and of others, oldest first: what answers them comes
-    /// before the answers to the rest.
-    private var givenUp: [(isHead: Bool, count: Int)] = []
-    /// Runs that are told apart; what is given up beyond them counts as the last of them.
-    private static let mostRuns = 64
+    /// Those that were given up before their answers came.
+    private var givenUp = GivenUpRequests()
 
     var isEmpty: Bool { all.isEmpty }
     var count: Int { all.count }
@@ -17,7 +14,7 @@ struct RequestQueue {
     /// The one that the next answer belongs to; `nil` also where that was given up.
     var first: PendingHTTPRequest? { givenUp.isEmpty ? all.first : nil }
     /// The method that the next answer belongs to, as far as it tells whether a body follows.
-    var nextMethod: String? { givenUp.first.map { $0.isHead ? "HEAD" : "GET" } ?? all.first?.method }
+    var nextMethod: String? { givenUp.nextMethod ?? all.first?.method }
     /// The newest one that asks for the switch to WebSocket.
     var lastUpgrade: PendingHTTPRequest? { all.last { $0.isUpgrade } }
 
@@ -28,12 +25,7 @@ struct RequestQueue {
 
     /// Takes out the one that an answer belongs to; of one that was given up nothing is left.
     mutating func takeFirst() -> PendingHTTPRequest? {
-        guard givenUp.isEmpty else {
-            givenUp[0].count -= 1
-            if givenUp[0].count == 0 { givenUp.removeFirst() }
-            return nil
-        }
-        guard let request = all.first else { return nil }
+        guard !givenUp.popFirst(), let request = all.first else { return nil }
         all.removeFirst()
         cost -= request.cost
         return request
@@ -43,19 +35,14 @@ struct RequestQueue {
     mutating func giveUp(_ count: Int) {
         for request in all.prefix(count) {
             cost -= request.cost
-            let isHead = request.method == "HEAD"
-            if let last = givenUp.indices.last, givenUp[last].isHead == isHead || givenUp.count >= Self.mostRuns {
-                givenUp[last].count += 1
-            } else {
-                givenUp.append((isHead, 1))
-            }
+            givenUp.append(method: request.method)
         }
         all.removeFirst(min(count, all.count))
     }
 
     /// Forgets all, also those that were given up.
     mutating func removeAll() {
-        givenUp = []
+        givenUp = GivenUpRequests()
         all = []
         cost = 0
     }

@@ -46,7 +46,7 @@ extension FlowRewriter {
     }
 
     /// The method of the request that the next answer belongs to; `nil` where that is not known.
-    private var awaitedMethod: String? { requests.isEmpty ? begunRequest?.method : requests.next?.method }
+    private var awaitedMethod: String? { requests.isEmpty ? begunRequest?.method : requests.nextMethod }
 
     /// The request that is not whole and that nothing has answered yet; `nil` where there is none.
     private var begunRequest: PendingRequest? {
