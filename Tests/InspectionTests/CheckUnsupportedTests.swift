@@ -27,7 +27,7 @@ struct CheckUnsupportedTests {
     @Test("an answer that cannot be inflated is an error, and is of no topic")
     func broken() async throws {
         let report = try await check(Self.polling("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF])).report
-        let finding = try #require(report.findings.first { $0.rule.id == "payload-type" })
+        let finding = try #require(report.findings.first { $0.rule.id == "frame-format" })
         #expect(finding.severity == .error)
         #expect(!finding.text.contains("topic"))
         #expect(report.omitted == 0)

@@ -37,7 +37,7 @@ struct PollingAnswerTests {
     )
     func unreadable(_ body: String) async throws {
         let event = try #require(try await events(Array(body.utf8)).first)
-        #expect(event.type == "UNDECODED" && event.hasError && event.codes == ["frame-json"])
+        #expect(event.type == "UNDECODED" && event.hasError && event.codes == ["polling-json"])
         #expect(event.json["undecoded"]?.string == Hex.encode(Array(body.utf8)))
         #expect(event.json["undecodedBytes"]?.int64 == Int64(body.utf8.count))
     }
@@ -45,7 +45,7 @@ struct PollingAnswerTests {
     @Test("an answer of bytes that are no text is an event")
     func bytes() async throws {
         let found = try await events([0, 1, 2, 0xFF])
-        #expect(found.map(\.codes) == [["frame-json"]])
+        #expect(found.map(\.codes) == [["polling-json"]])
     }
 
     @Test("a compressed answer of which nothing can be inflated counts as it came")
@@ -63,9 +63,9 @@ struct PollingAnswerTests {
     @Test(
         "elements that are no frames are an event, and the frames around them stay",
         arguments: [
-            (#"{"x":1}"#, "frame-required"), ("5", "frame-json"), ("{}", "frame-required"),
-            (#"{"headerCode":"50","topic":"s_ntf"}"#, "frame-value"), (#"{"headerCode":50.5}"#, "frame-value"),
-            (#"{"x":1},5"#, "frame-required"),
+            (#"{"x":1}"#, "polling-required"), ("5", "polling-json"), ("{}", "polling-required"),
+            (#"{"headerCode":"50","topic":"s_ntf"}"#, "polling-value"), (#"{"headerCode":50.5}"#, "polling-value"),
+            (#"{"x":1},5"#, "polling-required"),
         ]
     )
     func elements(_ element: String, _ code: String) async throws {
@@ -82,7 +82,7 @@ struct PollingAnswerTests {
     func object() async throws {
         let body = #"{"headerCode":"50","topic":"s_ntf"}"#
         let found = try await events(Array(body.utf8))
-        #expect(found.map(\.codes) == [["frame-value"]])
+        #expect(found.map(\.codes) == [["polling-value"]])
         #expect(found.first?.diagnostics.first?["path"] == "headerCode")
     }
 
@@ -90,10 +90,10 @@ struct PollingAnswerTests {
     func around() async throws {
         let behind = try await events(Array("[\(Self.pong)]xyz".utf8))
         #expect(behind.map(\.type) == ["PINGRESP", "UNDECODED"])
-        #expect(behind.last?.codes == ["frame-trailing"] && behind.last?.json["undecoded"] == "78797a")
+        #expect(behind.last?.codes == ["polling-trailing"] && behind.last?.json["undecoded"] == "78797a")
         let before = try await events(Array("xyz[\(Self.pong)]".utf8))
         #expect(before.map(\.type) == ["UNDECODED", "PINGRESP"])
-        #expect(before.first?.codes == ["frame-json"] && before.first?.json["undecoded"] == "78797a")
+        #expect(before.first?.codes == ["polling-json"] && before.first?.json["undecoded"] == "78797a")
     }
 
     @Test(

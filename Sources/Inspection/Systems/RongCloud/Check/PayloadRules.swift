@@ -159,8 +159,11 @@ struct PayloadRules: SessionRule {
             "thumbnail-pixels", "thumbnail-too-large", "coordinate-range":
             return contentLimit
         case "flags-contradict": return messageFlags
-        case let code where code.hasPrefix("payload-") || code.hasPrefix("polling-"): return payloadType
-        case let code where code.hasPrefix("frame-"): return diagnostic.severity == .error ? frameFormat : nil
+        case "polling-header", "polling-message-id", "polling-body", "polling-data": return payloadType
+        case let code where code.hasPrefix("payload-"): return payloadType
+        // What stands in the place of a frame by long polling is none.
+        case let code where code.hasPrefix("frame-") || code.hasPrefix("polling-"):
+            return diagnostic.severity == .error ? frameFormat : nil
         default: return nil
         }
     }

@@ -51,7 +51,7 @@ extension Conversation {
             // Where nothing came out, the bytes that nothing came out of are what could not be decoded.
             var shown = decoded
             if body.isEmpty { shown.bytes = answer.message.body }
-            return emitUndecoded(0..<shown.bytes.count, of: shown, answer, failure, stage: "polling", place, &emitter)
+            return emitUndecoded(0..<shown.bytes.count, of: shown, answer, failure, place, &emitter)
         }
         // What an error of HTTP says in words of its own is meant for nobody who reads frames.
         var mayLackFrames = false
@@ -65,7 +65,7 @@ extension Conversation {
             var refused: (range: Range<Int>, error: WireError)?
             func tellRefused(_ emitter: inout EventEmitter) {
                 guard let (range, error) = refused, !mayLackFrames else { return }
-                emitUndecoded(range, of: decoded, answer, error, stage: "frame", place, &emitter)
+                emitUndecoded(range, of: decoded, answer, error, place, &emitter)
                 refused = nil
             }
             if !PollingAnswer.beginsCall(body.span.extracting(..<json.lowerBound)) {
@@ -101,7 +101,7 @@ extension Conversation {
             }
         } catch {
             if mayLackFrames { return }
-            emitUndecoded(0..<body.count, of: decoded, answer, error, stage: "frame", place, &emitter)
+            emitUndecoded(0..<body.count, of: decoded, answer, error, place, &emitter)
         }
     }
 
@@ -111,7 +111,6 @@ extension Conversation {
         of decoded: HTTPDecodedBody,
         _ answer: ReceivedHTTP,
         _ error: WireError,
-        stage: String,
         _ place: Arrival,
         _ emitter: inout EventEmitter
     ) {
@@ -123,7 +122,7 @@ extension Conversation {
         } else {
             answer.packets.tell(&emitter.event)
         }
-        emitter.event.diagnose(error, stage: stage)
+        emitter.event.diagnose(error, stage: "polling")
         emitter.event.undecoded = 0..<range.count
         emitter.emit(decoded.bytes.span.extracting(range))
     }
