@@ -33,6 +33,13 @@ struct MessageDamageTests {
         }
     }
 
+    @Test("a thousand repetitions of keys are told, and no more", arguments: [999, 1000, 1001, 5000])
+    func repeatedKeys(count: Int) {
+        let members = (0...count).map { _ in #""k":0"# }.joined(separator: ",")
+        let found = TextMessage.diagnose(Array(#"{"content":"a",\#(members)}"#.utf8))
+        #expect(found.count { $0.code == "duplicate-key" } == min(count, 1000))
+    }
+
     @Test("very many members and elements take no more than their share of time")
     func manyMembers() throws {
         let members = (0..<50_000).map { #""k\#($0)":[]"# }.joined(separator: ",")

@@ -45,7 +45,6 @@ extension LeanCloudCheck {
         title: "The client sent no keep-alive for more than two intervals.",
         basis: "The JavaScript SDK sends echo every 180 s from 3.0 on and takes the connection for dead after 380 s."
     )
-    /// What they can find.
     static let format = FindingRule(
         id: "leancloud-format",
         severity: .error,
@@ -53,6 +52,7 @@ extension LeanCloudCheck {
         basis:
             "Each WebSocket message is one GenericCommand of protobuf, or one JSON object, by the agreed subprotocol."
     )
+    /// What they can find.
     static let rules = [
         format, requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
         echoMissing,

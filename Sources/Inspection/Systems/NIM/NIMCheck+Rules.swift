@@ -57,7 +57,6 @@ extension NIMCheck {
         title: "A message comes twice.",
         basis: "idServer stands for one message, and so does idClient; what is sent again says so with resend (tag 13)."
     )
-    /// What they can find.
     static let format = FindingRule(
         id: "nim-format",
         severity: .error,
@@ -66,6 +65,7 @@ extension NIMCheck {
             "Every unit is a packet of Socket.IO 0.9 as text; one of data holds a JSON object of sid, cid and what goes "
             + "with them."
     )
+    /// What they can find.
     static let rules = [
         format, requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, serialInvalid, heartbeatMissing,
         heartbeatUnanswered, requestAfterKick, duplicateMessage,
