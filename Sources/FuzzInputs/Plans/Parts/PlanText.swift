@@ -46,11 +46,27 @@ package enum PlanText {
 
     /// A line of JSON with signs that would do something to who reads it: controls, marks of direction, separators.
     package static func hasCommand(_ line: [UInt8]) -> Bool {
-        String(decoding: line, as: UTF8.self).unicodeScalars.contains { scalar in
-            switch scalar.value {
-            case 0..<32, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-            default: false
+        String(decoding: line, as: UTF8.self).unicodeScalars.contains(where: isCommand)
+    }
+
+    /// JSON in which these signs are escaped, as outputs write them.
+    package static func escapingCommands(_ json: String) -> String {
+        var output = ""
+        for scalar in json.unicodeScalars {
+            if isCommand(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                output.unicodeScalars.append(scalar)
             }
+        }
+        return output
+    }
+
+    private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<32, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
         }
     }
 

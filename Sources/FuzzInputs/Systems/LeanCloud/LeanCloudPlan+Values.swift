@@ -43,7 +43,7 @@ extension LeanCloudPlan {
         switch field.value {
         case .number(let number) where form > 0 && Self.wide.contains(field.name): .text("\(number)")
         case .text(let text, _) where form > 0: .text(text)
-        case .content(let content) where form > 0: .word(Self.shortest(PlanText.json(content.spelling)))
+        case .content(let content) where form > 0: .text(content.spelling)
         case .told(let number, _): .number("\(number)")
         case .items(let items):
             .list(
@@ -54,11 +54,6 @@ extension LeanCloudPlan {
             )
         default: Self.json(field)
         }
-    }
-
-    /// A JSON string whose quotes and backslashes are spelt in two letters, as outputs spell them.
-    private static func shortest(_ spelling: String) -> String {
-        spelling.replacing(#"\u0022"#, with: #"\""#).replacing(#"\u005c"#, with: #"\\"#)
     }
 
     /// Of members with one name the last, where the first stands.

@@ -45,7 +45,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let events = try PlanEvents.read(capture)
         let found = events.dropFirst().map(Self.text)
         try PlanEvents.compare(found, plan.events, "a command")
-        try Self.compare(values: plan.values.map { $0?.whole }, Array(events.dropFirst()))
+        try Self.compare(values: plan.values.map { $0?.whole }, Array(events.dropFirst()), inForm: plan.form)
         for (event, payload) in zip(events.dropFirst(), plan.payloads) {
             try Self.compare(placesIn: event, payload, isEscaped: plan.form == 0)
         }
@@ -62,7 +62,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         case 3 where plan.isPlain:
             // Once more, with secrets hidden.
             let events = try PlanEvents.read(capture, showsSecrets: false)
-            try Self.compare(values: plan.values.map { $0?.shown }, Array(events.dropFirst()))
+            try Self.compare(values: plan.values.map { $0?.shown }, Array(events.dropFirst()), inForm: plan.form)
         default: break
         }
         let who = try PlanEvents.whoIsThere(capture)
@@ -79,12 +79,33 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
-    /// What an event shows of a command beside its messages.
-    private static func compare(values: [String?], _ events: [JSONValue]) throws(Violation) {
-        let found = events.map { event in
-            event["payload"]?["value"].map { String(decoding: $0.minified, as: UTF8.self) } ?? "-"
+    /// What an event shows of a command beside its messages: JSON is spelt as it was sent, but for signs that do something.
+    private static func compare(
+        values: [String?],
+        _ events: [JSONValue],
+        inForm form: Int
+    ) throws(Violation) {
+        let found = events.map { $0["payload"]?["value"].map { text($0, asSent: form == 0) } ?? "-" }
+        let sent = values.map { value in
+            guard let value else { return "-" }
+            if form == 0 { return PlanText.escapingCommands(value) }
+            return (try? JSONValue(parsing: Array(value.utf8))).map { text($0, asSent: false) } ?? value
         }
-        try PlanEvents.compare(found, values.map { $0 ?? "-" }, "a command's value")
+        try PlanEvents.compare(found, sent, "a command's value")
+    }
+
+    /// A value in JSON; what was no JSON when it was sent has each text in one spelling.
+    private static func text(_ value: JSONValue, asSent: Bool) -> String {
+        String(decoding: (asSent ? value : respelt(value)).minified, as: UTF8.self)
+    }
+
+    private static func respelt(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string(let string): .string(JSONString(string.text))
+        case .array(let elements): .array(elements.map(respelt))
+        case .object(let members): .object(members.map { JSONMember($0.key, respelt($0.value)) })
+        default: value
+        }
     }
 
     /// What is said of a number in a content points to it; where the content is a text with escapes, as far behind the text's
