@@ -45,6 +45,8 @@ struct LeanCloudOpenRules: CaptureRules {
     /// Whom a connection wants to open, by the connection's number: several clients may share one.
     private var openings: [Int: [Opening]] = [:]
     private var answers: [Answer] = []
+    /// The number of openings, answers and clients beyond the limits, which are not judged.
+    private var omitted = 0
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -57,12 +59,18 @@ struct LeanCloudOpenRules: CaptureRules {
         let flow = event.flow.number
         if event.sender == .client {
             guard header.cmd == .session, header.op == LeanCloudOp(name: "open") else { return }
-            if openings.count >= limits.tokens, openings[flow] == nil { openings = [:] }
+            if openings.count >= limits.tokens, openings[flow] == nil {
+                omitted += openings.values.reduce(0) { $0 + $1.count }
+                openings = [:]
+            }
             let client = Client(
                 app: (header.appId.map { layout.string($0, of: bytes) } ?? "").fingerprint,
                 peer: (header.peerId.map { layout.string($0, of: bytes) } ?? "").fingerprint
             )
-            if openings[flow, default: []].count >= Self.mostWaiting { openings[flow]?.removeFirst() }
+            if openings[flow, default: []].count >= Self.mostWaiting {
+                omitted += 1
+                openings[flow]?.removeFirst()
+            }
             openings[flow, default: []].append(Opening(i: header.i, client: client))
             return
         }
@@ -71,7 +79,11 @@ struct LeanCloudOpenRules: CaptureRules {
         let isAnswer = code != nil || header.op == LeanCloudOp(name: "opened")
         guard isAnswer || header.i != nil, let client = openings[flow]?.remove(at: place).client else { return }
         if openings[flow]?.isEmpty == true { openings[flow] = nil }
-        guard isAnswer, answers.count < limits.openings else { return }
+        guard isAnswer else { return }
+        guard answers.count < limits.openings else {
+            omitted += 1
+            return
+        }
         answers.append(Answer(client: client, code: code, number: event.number, time: event.time, flow: flow))
     }
 
@@ -85,6 +97,7 @@ struct LeanCloudOpenRules: CaptureRules {
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? LeanCloudOpenRules else { return }
+        omitted += other.omitted
         for var answer in other.answers {
             answer.number = number(answer.number)
             answers.append(answer)
@@ -98,9 +111,14 @@ struct LeanCloudOpenRules: CaptureRules {
                 clients[answer.client] = nil
                 continue
             }
-            guard clients.count < limits.tokens || clients[answer.client] != nil,
-                let events = clients[answer.client, default: RefusalLoop()].add(answer.number, at: answer.time, limits)
-            else { continue }
+            guard clients.count < limits.tokens || clients[answer.client] != nil else {
+                omitted += 1
+                continue
+            }
+            var loop = clients[answer.client] ?? RefusalLoop()
+            let events = loop.add(answer.number, at: answer.time, limits)
+            clients[answer.client] = loop
+            guard let events else { continue }
             log.add(
                 Self.openRetried,
                 flow: answer.flow,
@@ -110,5 +128,7 @@ struct LeanCloudOpenRules: CaptureRules {
             )
         }
         answers = []
+        log.leaveOut(omitted, of: Self.rules)
+        omitted = 0
     }
 }

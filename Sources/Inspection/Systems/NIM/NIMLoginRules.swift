@@ -57,7 +57,11 @@ struct NIMLoginRules: CaptureRules {
     private let limits: CheckLimits
     /// Who logs in on a connection.
     private var logins: [Connection: Client] = [:]
+    /// Whether logins were forgotten because there were too many.
+    private var hasForgottenLogins = false
     private var steps: [Step] = []
+    /// The number of steps and clients beyond the limits, which are not judged.
+    private var omitted = 0
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -77,26 +81,39 @@ struct NIMLoginRules: CaptureRules {
                 account: (login["account"]?.string ?? "").fingerprint,
                 room: (login["chatroomId"]?.string ?? "").fingerprint
             )
-            if logins.count >= limits.tokens { logins = [:] }
+            if logins.count >= limits.tokens, logins[connection] == nil {
+                logins = [:]
+                hasForgottenLogins = true
+            }
             logins[connection] = client
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             note(.login(byItself: byItself), client, event)
         case (.response, "login"):
-            guard let client = logins[connection], let code = packet.code else { return }
+            guard let code = packet.code, let client = client(of: connection) else { return }
             if Self.codes.contains(code) {
                 note(.refused(code: code), client, event)
             } else if code == 200 {
                 note(.accepted, client, event)
             }
         case (.response, "kicked") where isAccount:
-            if let client = logins[connection] { note(.kicked, client, event) }
+            if let client = client(of: connection) { note(.kicked, client, event) }
         default: break
         }
     }
 
+    /// Returns the client that logs in on a connection; counts one that was forgotten.
+    private mutating func client(of connection: Connection) -> Client? {
+        let client = logins[connection]
+        if client == nil, hasForgottenLogins { omitted += 1 }
+        return client
+    }
+
     private mutating func note(_ kind: Step.Kind, _ client: Client, _ event: borrowing Event) {
-        guard steps.count < limits.openings else { return }
+        guard steps.count < limits.openings else {
+            omitted += 1
+            return
+        }
         steps.append(
             Step(kind: kind, client: client, number: event.number, time: event.time, flow: event.flow.number)
         )
@@ -104,6 +121,7 @@ struct NIMLoginRules: CaptureRules {
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? NIMLoginRules else { return }
+        omitted += other.omitted
         for var step in other.steps {
             step.number = number(step.number)
             steps.append(step)
@@ -116,7 +134,12 @@ struct NIMLoginRules: CaptureRules {
         for step in steps.sorted(by: { $0.number < $1.number }) {
             switch step.kind {
             case .accepted: clients[step.client] = nil
-            case .kicked: if kicked.count < limits.tokens || kicked[step.client] != nil { kicked[step.client] = step }
+            case .kicked:
+                guard kicked.count < limits.tokens || kicked[step.client] != nil else {
+                    omitted += 1
+                    continue
+                }
+                kicked[step.client] = step
             case .login(let byItself):
                 guard let kick = kicked.removeValue(forKey: step.client), byItself,
                     step.time.subtractingSaturated(kick.time) <= CheckTimes.retry
@@ -129,8 +152,11 @@ struct NIMLoginRules: CaptureRules {
                     "the account logs in with appLogin 0 after it was kicked"
                 )
             case .refused(let code):
-                guard clients.count < limits.tokens || clients[step.client] != nil,
-                    let events = clients[step.client, default: RefusalLoop()].add(step.number, at: step.time, limits)
+                guard clients.count < limits.tokens || clients[step.client] != nil else {
+                    omitted += 1
+                    continue
+                }
+                guard let events = clients[step.client, default: RefusalLoop()].add(step.number, at: step.time, limits)
                 else { continue }
                 log.add(
                     Self.loginRetried,
@@ -142,5 +168,7 @@ struct NIMLoginRules: CaptureRules {
             }
         }
         steps = []
+        log.leaveOut(omitted, of: Self.rules)
+        omitted = 0
     }
 }

@@ -84,6 +84,8 @@ struct TokenRules: CaptureRules {
 
     private let limits: CheckLimits
     private var notes: [Note] = []
+    /// The number of notes beyond the limit, which are not kept.
+    private var omittedNotes = 0
     /// Tokens by their fingerprint, so that none is kept.
     private var tokens: [UInt64: Token] = [:]
     /// Tokens that came when there were as many as are remembered; they are only counted.
@@ -134,7 +136,10 @@ struct TokenRules: CaptureRules {
     }
 
     private mutating func keep(_ kind: Note.Kind, _ event: borrowing Event) {
-        guard notes.count < limits.openings else { return }
+        guard notes.count < limits.openings else {
+            omittedNotes += 1
+            return
+        }
         let client = event.flow.client.utf8
         let address = client.prefix(upTo: client.lastIndex(of: UInt8(ascii: ":")) ?? client.endIndex)
         notes.append(
@@ -164,6 +169,7 @@ struct TokenRules: CaptureRules {
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? TokenRules else { return }
+        omittedNotes += other.omittedNotes
         for var note in other.notes {
             note.number = number(note.number)
             notes.append(note)
@@ -174,8 +180,9 @@ struct TokenRules: CaptureRules {
     mutating func finish(_ log: inout FindingLog) {
         for note in notes.sorted(by: { $0.number < $1.number }) { take(note, &log) }
         notes = []
-        log.leaveOut(leftOut.count, of: Self.rules)
+        log.leaveOut(leftOut.count + omittedNotes, of: Self.rules)
         leftOut = []
+        omittedNotes = 0
         for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
             guard !token.clear.isEmpty else { continue }
             // The events are those of one connection, which the finding names.
