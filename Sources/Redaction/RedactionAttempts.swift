@@ -157,6 +157,7 @@ struct RedactionAttempts {
         report.alsoFields = options.also.sorted()
         report.unmatchedFields = options.keep.union(options.also).subtracting(met).sorted()
         report.hasGivenKey = options.key != nil
+        report.obfuscationKey = proofOptions.obfuscationKey
         report.events = before.count
         return CaptureRedactor.Outcome(report: report, capture: capture)
     }

@@ -24,6 +24,8 @@ package struct RedactionReport: Sendable {
     /// Names of these that no value has.
     package var unmatchedFields: [String] = []
     package var hasGivenKey = false
+    /// The key of the output's TCP form, where that of the capture was given: nobody else can know it.
+    package var obfuscationKey: [UInt8]?
 
     /// Whether there is something of a known system, and nothing of it is left.
     package var hasNothingLeft: Bool { events > 0 && rewrittenPackets == 0 }
@@ -39,9 +41,14 @@ package struct RedactionReport: Sendable {
                 .object([JSONMember("leaves", JSONValue(total)), JSONMember("fields", .object(members))])
             )
         }
-        let value = JSONValue.object([
+        var members = [
             JSONMember("schema", .string(JSONString(Self.schema))),
             JSONMember("key", .string(hasGivenKey ? "given" : "random")),
+        ]
+        if let obfuscationKey {
+            members.append(JSONMember("obfuscationKey", .string(JSONString(Hex.encode(obfuscationKey)))))
+        }
+        members += [
             JSONMember(
                 "packets",
                 .object([
@@ -75,7 +82,7 @@ package struct RedactionReport: Sendable {
                     JSONMember("found", JSONValue(0)),
                 ])
             ),
-        ])
-        return value.safeLine
+        ]
+        return JSONValue.object(members).safeLine
     }
 }

@@ -119,6 +119,11 @@ struct RedactCommand: AsyncParsableCommand {
                 "imwire: \(SafeText.terminal(input)): nothing was rewritten: the output holds no event of a known system"
             )
         }
+        if let key = outcome.report.obfuscationKey {
+            StandardError.write(
+                "imwire: \(SafeText.terminal(input)): the output has another key: --obfuscation-key \(Hex.encode(key))"
+            )
+        }
         let unmatched = outcome.report.unmatchedFields
         if !unmatched.isEmpty {
             let names = unmatched.map { SafeText.terminal($0) }.joined(separator: ", ")

@@ -163,8 +163,8 @@ extension Conversation {
         guard let head else {
             // Only the answer was seen: what follows must speak for itself.
             phase = .webSocket
-            sides.first.joinWebSocket()
-            sides.second.joinWebSocket()
+            sides.first.place = .lost
+            sides.second.place = .lost
             explain("an upgrade without its request; frames are looked for", &log)
             return
         }

@@ -66,7 +66,7 @@ extension StreamSide {
     /// Goes on as WebSocket that was not seen from its beginning, or whose agreement was not.
     ///
     /// - Parameter isInStep: whether a frame begins where reading stands.
-    mutating func joinWebSocket(compression: WebSocketCompression = .none, isInStep: Bool = false) {
+    mutating func joinWebSocket(compression: WebSocketCompression, isInStep: Bool = false) {
         webSocket.compression = compression
         place = isInStep ? .inStep : .lost
     }

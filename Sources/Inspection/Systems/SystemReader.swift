@@ -42,3 +42,10 @@ package final class SystemReader {
         session = system.session(begunBy: head)
     }
 }
+
+extension MessagingSystem {
+    /// Whether the subprotocol that a server chose tells by itself which system uses the connection.
+    package static func isKnown(bySubprotocol name: String) -> Bool {
+        claims(RequestHead(target: HTTPTarget(""), isUpgrade: true, subprotocol: name)).sure != nil
+    }
+}

@@ -8,12 +8,13 @@ extension FlowRewriter {
         var moved = true
         while moved, case .http = phase {
             moved = false
-            if !awaitsSwitch, let message = nextMessage(client) {
+            if !awaitsSwitch, let message = try nextMessage(client) {
                 try take(request: message)
                 moved = true
             }
             guard case .http = phase else { return }
-            if let message = nextMessage(server) {
+            if awaitsSwitch, !isAnswering, try presumeSwitch() { return }
+            if let message = try nextMessage(server) {
                 try take(answer: message)
                 moved = true
             }
@@ -31,18 +32,29 @@ extension FlowRewriter {
         try take(answer: message)
     }
 
-    private func nextMessage(_ side: FlowSide) -> HTTPMessage? {
+    private func nextMessage(_ side: FlowSide) throws(RedactionError) -> HTTPMessage? {
         guard !sides[side].waiting.isEmpty else { return nil }
         let method = side == server ? awaitedMethod : nil
+        let failure: WireError
         do throws(WireError) {
             let waiting = sides[side].waiting
             var position = sides[side].http.position
             defer { sides[side].http.position = position }
             return try sides[side].http.stream.next(waiting.span, at: &position, requestMethod: method)
         } catch {
-            giveUp("no HTTP: \(error)")
-            return nil
+            failure = error
         }
+        sides[side].http = HTTPSide()
+        if side == server, try presumeSwitch() { return nil }
+        giveUp("no HTTP: \(failure)")
+        return nil
+    }
+
+    /// Whether the bytes of the server that wait are, or may become, the answer to a request.
+    private var isAnswering: Bool {
+        let (waiting, http) = (sides[server].waiting, sides[server].http)
+        return waiting.isEmpty || http.position > 0 || http.stream.isInsideMessage
+            || HTTPStream.looksLikeHTTP(waiting.span, from: 0)
     }
 
     /// The method of the request that the next answer belongs to; `nil` where that is not known.
@@ -120,9 +132,15 @@ extension FlowRewriter {
         }
         try replace(server, raw.count, by: made)
         if request?.isUpgrade == true { awaitsSwitch = false }
+        guard status == 101, request?.isUpgrade ?? (seeksItsWay && message.isWebSocketUpgrade) else { return }
+        let extensions = message.list("Sec-WebSocket-Extensions")
+        if let deflate = PerMessageDeflate(extensions: extensions) {
+            agree(client, !deflate.clientNoContextTakeover, bits(extensions, "client_max_window_bits"))
+            agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
+        }
         let answered = message.field("Sec-WebSocket-Protocol")
-        if status == 101, request == nil, seeksItsWay, message.isWebSocketUpgrade { return joinSwitch(to: answered) }
-        guard status == 101, let request, request.isUpgrade else { return }
+        phase = .webSocket
+        guard let request else { return joinSwitch(to: answered) }
         let chosen = answered ?? request.subprotocol ?? HTTPTarget(request.target)["subprotocol"]
         reader = SystemReader(
             system,
@@ -131,12 +149,6 @@ extension FlowRewriter {
             subprotocol: chosen,
             context.reading
         )
-        let extensions = message.list("Sec-WebSocket-Extensions")
-        if let deflate = PerMessageDeflate(extensions: extensions) {
-            agree(client, !deflate.clientNoContextTakeover, bits(extensions, "client_max_window_bits"))
-            agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
-        }
-        phase = .webSocket
     }
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {
@@ -154,20 +166,36 @@ extension FlowRewriter {
 
     // MARK: Holes
 
-    /// Goes on behind the answer to a switch that was not captured: frames must speak for themselves.
+    /// Goes on after the answer to a switch whose request was not captured: frames must speak for themselves, unless the
+    /// subprotocol tells the system.
     private func joinSwitch(to subprotocol: String?) {
         foundItsWay = true
         let target = subprotocol.map { _ in "/" }
         reader = SystemReader(system, begunBy: target, isUpgrade: true, subprotocol: subprotocol, context.reading)
-        phase = .webSocket
+        if let subprotocol, MessagingSystem.isKnown(bySubprotocol: subprotocol) { return }
         for side in [client, server] { sides[side].place = .lost }
     }
 
-    /// Takes a switch for granted whose answer is missing.
+    /// Takes a switch for granted whose answer is missing in a hole.
     func presume(_ request: PendingRequest, _ hole: Hole) throws(RedactionError) {
         try cutHTTP(server)
         append(hole, sides[server])
         guard case .http = phase else { return }
+        try presume(request)
+    }
+
+    /// Takes a switch for granted whose answer was not captured, if either end goes on with WebSocket frames, as the
+    /// inspector does; returns whether it does.
+    @discardableResult
+    func presumeSwitch() throws(RedactionError) -> Bool {
+        guard case .http = phase, awaitsSwitch, seeksItsWay, let request = requests.lastUpgrade,
+            beginsWithFrame(client) || beginsWithFrame(server)
+        else { return false }
+        try presume(request)
+        return true
+    }
+
+    private func presume(_ request: PendingRequest) throws(RedactionError) {
         foundItsWay = true
         requests.removeAll()
         awaitsSwitch = false

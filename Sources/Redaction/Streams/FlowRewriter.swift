@@ -79,6 +79,7 @@ final class FlowRewriter {
     func finish() throws(RedactionError) {
         try drain(.final)
         connection.discard(&context.reassembly)
+        try presumeSwitch()
         try endHTTP()
         try endStreams()
         for side in [FlowSide.first, .second] {
