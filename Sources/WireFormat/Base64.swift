@@ -1,17 +1,17 @@
-/// Base64 text (RFC 4648 sections 4 and 5) to bytes.
+/// Decodes base64 text (RFC 4648 sections 4 and 5).
 public enum Base64 {
-    /// The bytes that a base64 text stands for; `nil` when it is not base64.
+    /// Returns the bytes of a base64 text, or `nil` if the text is not base64.
     ///
-    /// Both alphabets are read, padding may be absent, and white space is passed over when `ignoringWhitespace`.
+    /// Accepts both alphabets and absent padding. With `ignoringWhitespace`, skips white space.
     public static func decode(_ text: Span<UInt8>, ignoringWhitespace: Bool = false) -> [UInt8]? {
         var bytes: [UInt8] = []
         return decode(text, ignoringWhitespace: ignoringWhitespace, into: &bytes) == nil ? bytes : nil
     }
 
-    /// The bytes that a base64 text stands for, read like ``decode(_:ignoringWhitespace:)``.
+    /// Returns the bytes of a base64 text, by the rules of ``decode(_:ignoringWhitespace:)`` without white space.
     ///
-    /// - Throws: `value` at the offset of the first byte that does not belong there, `truncated` at the end of a text that
-    ///   breaks off.
+    /// - Throws: `value` at the offset of the first byte that is not allowed there, `truncated` at the end of a text
+    ///   that breaks off.
     public static func decode(checking text: Span<UInt8>) throws(WireError) -> [UInt8] {
         var bytes: [UInt8] = []
         guard let wrong = decode(text, ignoringWhitespace: false, into: &bytes) else { return bytes }
@@ -21,7 +21,7 @@ public enum Base64 {
         throw WireError(.value, at: wrong, expected: "base64")
     }
 
-    /// Decodes; answers the offset of the first byte that is wrong, the text's length if it breaks off, else `nil`.
+    /// Decodes; returns the offset of the first wrong byte, the text's length if the text breaks off, otherwise `nil`.
     private static func decode(
         _ text: Span<UInt8>,
         ignoringWhitespace: Bool,
@@ -34,7 +34,7 @@ public enum Base64 {
         var index = 0
         let values = Self.values
         while index < text.count {
-            // Most of a text are groups of four digits.
+            // Fast path: most of a text is groups of four digits.
             while digits == 0, padding == 0, index &+ 4 <= text.count,
                 let group = wholeGroup(text, at: index, values.span)
             {
@@ -71,7 +71,7 @@ public enum Base64 {
         return nil
     }
 
-    /// The 24 bits of four digits that stand together; `nil` where something else is among them.
+    /// Returns the 24 bits of the four digits at `index`, or `nil` if one of the four bytes is not a digit.
     @inline(__always)
     private static func wholeGroup(_ text: Span<UInt8>, at index: Int, _ values: Span<UInt8>) -> UInt32? {
         let first = UInt32(values[Int(text[index])])
@@ -89,7 +89,7 @@ public enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group))
     }
 
-    /// For each byte its value as a digit of either alphabet; 255 for what is none.
+    /// The value of each byte as a digit of either alphabet; 255 for bytes that are not digits.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
         for value in UInt8(0)..<26 {
@@ -104,7 +104,7 @@ public enum Base64 {
         return values
     }()
 
-    /// Where the padding begins that is too much or too little.
+    /// Returns the offset of the first `=`, for padding of the wrong length.
     private static func firstPadding(_ text: Span<UInt8>) -> Int {
         text.firstIndex(of: UInt8(ascii: "="), from: 0) ?? text.count
     }

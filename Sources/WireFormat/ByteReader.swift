@@ -1,13 +1,13 @@
 /// Reads named fields from borrowed bytes, big-endian, without copying.
 ///
-/// Offsets are absolute, counted from the start of the outermost input, also in a reader that was cut out of another.
-/// A read that fails leaves the reader where it was.
+/// Offsets are absolute: a reader that was sliced from another one also counts from the start of the outermost input. A
+/// read that fails leaves the position unchanged.
 @frozen
 public struct ByteReader<Trace: FieldTrace>: ~Escapable {
     @usableFromInline let bytes: Span<UInt8>
     @usableFromInline let end: Int
     @usableFromInline var next: Int
-    /// Hears of each field read.
+    /// The trace, which is told of each field that was read.
     public let trace: Trace
 
     /// Reads `bytes` from their start, telling `trace` of each field.
@@ -31,9 +31,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
 
     /// The offset of the next byte.
     @inlinable public var offset: Int { next }
-    /// How many bytes are left.
+    /// The number of bytes left.
     @inlinable public var remaining: Int { end &- next }
-    /// Whether nothing is left.
+    /// Whether no bytes are left.
     @inlinable public var isAtEnd: Bool { next == end }
 
     @inlinable
@@ -110,9 +110,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Text after a 2-byte length: where its bytes are.
+    /// Reads text after a 2-byte length and returns the range of the text's bytes.
     ///
-    /// Decode them with ``WireString``. Throws `truncated`.
+    /// Decode the bytes with ``WireString``. Throws `truncated`.
     @inlinable
     public mutating func text(_ name: StaticString) throws(WireError) -> Range<Int> {
         try check(2, name)
@@ -134,7 +134,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return start..<next
     }
 
-    /// `count` bytes: where they are.
+    /// Reads `count` bytes and returns their range.
     ///
     /// Throws `truncated`, and `length` when `count` is negative.
     @inlinable
@@ -147,7 +147,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return start..<next
     }
 
-    /// All bytes that are left, possibly none: where they are.
+    /// Reads all bytes that are left, possibly none, and returns their range.
     @inlinable
     public mutating func rest(_ name: StaticString) -> Range<Int> {
         let start = next
@@ -156,15 +156,15 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return start..<end
     }
 
-    /// Passes over `count` bytes, at most to the end, without telling the trace.
+    /// Skips `count` bytes, at most to the end, without telling the trace.
     @inlinable
     public mutating func skip(_ count: Int) {
         next &+= min(max(0, count), end &- next)
     }
 
-    /// A reader of the next `count` bytes; this one continues after them.
+    /// Returns a reader of the next `count` bytes; this reader continues after them.
     ///
-    /// Throws `truncated`, `length`.
+    /// Throws `truncated`, and `length` when `count` is negative.
     @inlinable
     @_lifetime(copy self)
     public mutating func slice(_ name: StaticString, count: Int) throws(WireError) -> ByteReader {
@@ -175,20 +175,20 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return part
     }
 
-    /// A reader of the same bytes, at the same place, that tells nobody: for trials.
+    /// Returns a reader of the same bytes at the same position without a trace, for trial reads.
     @inlinable
     @_lifetime(copy self)
     public func untraced() -> ByteReader<NoTrace> {
         ByteReader<NoTrace>(bytes: bytes, from: next, to: end, trace: NoTrace())
     }
 
-    /// The byte at an absolute offset, without reading it; `nil` beyond the end.
+    /// Returns the byte at an absolute offset without reading it, or `nil` if the offset is out of bounds.
     @inlinable
     public func peek(at position: Int) -> UInt8? {
         position >= 0 && position < end ? bytes[position] : nil
     }
 
-    /// Ends the reading: throws `trailing` when bytes are left.
+    /// Throws `trailing` if bytes are left.
     @inlinable
     public func finish() throws(WireError) {
         guard next == end else { throw WireError(.trailing, at: next, available: end &- next) }

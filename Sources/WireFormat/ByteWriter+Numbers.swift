@@ -20,13 +20,13 @@ extension ByteWriter {
         append(decimal: value, width: Self.decimalWidth(value))
     }
 
-    /// Appends a number in exactly `width` decimal digits, with leading zeros; digits beyond are dropped.
+    /// Appends a number in exactly `width` decimal digits, with leading zeros; drops the digits that do not fit.
     @inlinable
     public mutating func append(decimal value: UInt64, width: Int) {
         reserve(width)
         var rest = value
         var position = count &+ width
-        // Two digits for each division.
+        // One division for every two digits.
         let pairs = unsafe UnsafeRawPointer(Self.digitPairs.utf8Start)
         while position &- 1 > count {
             position &-= 2
@@ -40,7 +40,7 @@ extension ByteWriter {
         advance(width)
     }
 
-    /// The numbers from 00 to 99.
+    /// The numbers from 00 to 99, two digits each.
     @inlinable
     static var digitPairs: StaticString {
         """
@@ -75,7 +75,7 @@ extension ByteWriter {
         for index in bytes.indices { append(hex: bytes[index]) }
     }
 
-    /// Appends an integer in lower-case hex with leading zeros, two digits a byte.
+    /// Appends an integer in lower-case hex with leading zeros, two digits per byte.
     public mutating func append(hex value: some FixedWidthInteger & UnsignedInteger) {
         var shift = value.bitWidth
         while shift > 0 {

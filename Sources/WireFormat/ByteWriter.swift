@@ -6,13 +6,13 @@
     internal import Darwin
 #endif
 
-/// A growing buffer of bytes that output is assembled in.
+/// A growing byte buffer for output.
 ///
-/// ``removeAll()`` keeps the memory, so that one writer serves many frames or lines. The memory has one owner, which is
-/// why a writer may be handed to another thread although it holds a pointer.
+/// ``removeAll()`` keeps the memory, so one writer can serve many frames or lines. The writer is the only owner of its
+/// memory: so it is `Sendable` although it holds a pointer.
 @safe public struct ByteWriter: ~Copyable, @unchecked Sendable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    /// How many bytes there is room for before the memory grows.
+    /// The number of bytes that fit before the memory grows.
     public private(set) var capacity: Int
     @usableFromInline var written: Int
 
@@ -24,14 +24,14 @@
         written = 0
     }
 
-    /// How many bytes have been written.
+    /// The number of bytes written.
     @inlinable public var count: Int { written }
 
     deinit {
         unsafe free(base)
     }
 
-    /// The last byte that was written; 0 when there is none.
+    /// The last byte written; 0 if the writer is empty.
     @inlinable
     @inline(__always)
     public var last: UInt8 { unsafe written > 0 ? base[written &- 1] : 0 }
@@ -40,14 +40,14 @@
     @inlinable
     public mutating func removeAll() { written = 0 }
 
-    /// Takes back everything from byte `count` on.
+    /// Removes all bytes from offset `count` on.
     @inlinable
     public mutating func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count)
         written = count
     }
 
-    /// Counts `extra` bytes as written that were stored in reserved memory.
+    /// Counts `extra` bytes as written, which the caller has stored in reserved memory.
     @inlinable
     mutating func advance(_ extra: Int) { written &+= extra }
 
@@ -67,15 +67,15 @@
         capacity = larger
     }
 
-    /// Memory of another size with the same bytes.
+    /// Returns memory of another size with the same bytes.
     ///
-    /// The C library can move many pages without copying them, so that they are not there twice meanwhile.
+    /// Uses `realloc`: the C library can move many pages without copying them, so a large buffer is not held twice.
     private static func resize(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
         guard let memory = unsafe realloc(base, capacity) else { preconditionFailure("out of memory") }
         return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// What has been written.
+    /// The bytes written.
     public var span: Span<UInt8> {
         @_lifetime(borrow self)
         borrowing get {
@@ -84,7 +84,7 @@
         }
     }
 
-    /// What has been written, as an array of its own.
+    /// A copy of the bytes written.
     public var array: [UInt8] {
         unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
@@ -98,7 +98,7 @@
         written &+= 1
     }
 
-    /// Appends the lowest bytes of a word; there has to be room for all eight, which ``reserve(_:)`` makes.
+    /// Appends the lowest `length` bytes of a word; the caller has to reserve 8 bytes, for any `length`.
     @inlinable
     @inline(__always)
     package mutating func append(reserved word: UInt64, _ length: Int = 8) {
@@ -107,7 +107,7 @@
         written &+= length
     }
 
-    /// Appends bytes.
+    /// Appends a copy of the bytes.
     @inlinable
     public mutating func append(_ bytes: Span<UInt8>) {
         let length = bytes.count
@@ -119,13 +119,13 @@
         written &+= length
     }
 
-    /// Copies memory that does not overlap; the short pieces that output is made of without a call.
+    /// Copies memory that does not overlap; copies up to 16 bytes, as most pieces of output are, without a call.
     @inlinable
     @inline(__always)
     static func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
         guard count <= 16 else { return unsafe target.copyMemory(from: source, byteCount: count) }
         if count >= 8 {
-            // Two words, the second one overlapping the first.
+            // Two words; the second one may overlap the first.
             let head = unsafe source.loadUnaligned(as: UInt64.self)
             let tail = unsafe source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
             unsafe target.storeBytes(of: head, as: UInt64.self)
@@ -143,19 +143,17 @@
         }
     }
 
-    /// Appends bytes.
+    /// Appends a copy of the bytes.
     @inlinable
     public mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
 
-    /// Appends a part of what another writer holds.
+    /// Appends a range of the bytes of another writer.
     @inlinable
     public mutating func append(_ range: Range<Int>, of other: borrowing ByteWriter) {
         append(other.span.extracting(range))
     }
 
-    /// Appends the text's UTF-8.
-    ///
-    /// A literal costs one copy.
+    /// Appends the literal's UTF-8, in one copy.
     @inlinable
     @inline(__always)
     public mutating func append(_ literal: StaticString) {
@@ -165,7 +163,7 @@
         written &+= length
     }
 
-    /// Appends the text's UTF-8 but for its first bytes.
+    /// Appends the literal's UTF-8 without its first `count` bytes.
     @inlinable
     public mutating func append(_ literal: StaticString, droppingFirst count: Int) {
         let length = literal.utf8CodeUnitCount - count
@@ -194,10 +192,10 @@
         written &+= width
     }
 
-    /// Appends what `body` writes, after its length in two bytes, big-endian.
+    /// Appends the output of `body` after its length in two bytes, big-endian.
     ///
-    /// Until the length is known it reads 65535, so that a half-written buffer can not pass for a short valid one.
-    /// Throws `length` when the body is longer than 65535 bytes.
+    /// The length reads 65535 until it is known, so a half-written buffer cannot be mistaken for a short valid one.
+    /// Throws `length` if the output of `body` is longer than 65535 bytes.
     public mutating func lengthPrefixed16(
         _ name: StaticString,
         _ body: (inout ByteWriter) throws(WireError) -> Void
@@ -212,21 +210,21 @@
         unsafe UnsafeMutableRawPointer(base + mark).storeBytes(of: short.bigEndian, as: UInt16.self)
     }
 
-    /// Overwrites an integer that was written before, big-endian.
+    /// Overwrites an integer that was already written, big-endian.
     @inlinable
     public mutating func replace<Value: FixedWidthInteger>(at position: Int, bigEndian value: Value) {
         precondition(position >= 0 && position <= count - MemoryLayout<Value>.size)
         unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: value.bigEndian, as: Value.self)
     }
 
-    /// Overwrites one byte that was written before.
+    /// Overwrites a byte that was already written.
     @inlinable
     public mutating func replaceByte(at position: Int, with byte: UInt8) {
         precondition(position >= 0 && position < count)
         unsafe base[position] = byte
     }
 
-    /// Appends `bytes` with a repeating 4-byte mask applied, its first byte at `mask`'s lowest address.
+    /// Appends `bytes` XORed with a repeating 4-byte mask, starting with the byte at `mask`'s lowest address.
     ///
     /// - Parameter mask: the four bytes as they lie in memory. Source: RFC 6455 section 5.3.
     @inlinable
@@ -260,7 +258,7 @@
         written &+= length
     }
 
-    /// Appends `bytes` with a repeating 8-byte key applied, its first byte at `key`'s lowest address.
+    /// Appends `bytes` XORed with a repeating 8-byte key, starting with the byte at `key`'s lowest address.
     public mutating func append(_ bytes: Span<UInt8>, xor key: UInt64) {
         var index = 0
         reserve(bytes.count)
@@ -278,7 +276,7 @@
         }
     }
 
-    /// Appends `count` bytes that `fill` produces in place; `fill` answers how many it wrote.
+    /// Appends at most `limit` bytes, which `fill` writes in place; `fill` returns the number of bytes that it wrote.
     ///
     /// For system calls and C libraries that write into memory.
     public mutating func append(

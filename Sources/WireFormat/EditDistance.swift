@@ -1,6 +1,6 @@
-/// How many insertions, deletions, replacements and swaps of neighbours make one text of another.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into another.
 package enum EditDistance {
-    /// The distance, or any number above `limit` once that is exceeded.
+    /// Returns the distance, or a number above `limit` if the distance exceeds `limit`.
     package static func between(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
         guard abs(one.count - other.count) <= limit else { return limit + 1 }
         guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }

@@ -1,19 +1,19 @@
-/// Hears of every field that a ``ByteReader`` reads, by name and byte range.
+/// Receives every field that a ``ByteReader`` reads, with its name and byte range.
 ///
-/// The reader is generic over its trace, so ``NoTrace`` costs nothing. A trace that records is a class: readers that are
-/// cut out of one another share it.
+/// The reader is generic over its trace, so ``NoTrace`` costs nothing. A trace that records must be a class, because
+/// sliced readers share their trace.
 public protocol FieldTrace {
-    /// An integer of `range.count` bytes.
+    /// Receives an integer of `range.count` bytes.
     func integer(_ name: StaticString, _ value: Int64, _ range: Range<Int>)
-    /// Bits without a numeric meaning, shown in hex.
+    /// Receives bits without a numeric meaning, to be shown in hex.
     func opaque(_ name: StaticString, _ value: UInt64, _ range: Range<Int>)
-    /// Text of the wire: its bytes, after a length prefix of `prefix` bytes.
+    /// Receives the byte range of a text, which follows a length prefix of `prefix` bytes.
     func text(_ name: StaticString, _ content: Range<Int>, prefix: Int)
-    /// Bytes that this reader does not look into.
+    /// Receives bytes that the reader does not decode further.
     func bytes(_ name: StaticString, _ range: Range<Int>)
 }
 
-/// The trace that hears nothing and costs nothing.
+/// The trace that ignores every field and costs nothing.
 @frozen
 public struct NoTrace: FieldTrace, Sendable {
     /// Makes the empty trace.

@@ -1,9 +1,9 @@
-/// The tree of everything that was read, with the byte range of each field: what the inspector shows.
+/// The tree of all fields that were read, with the byte range of each field: the inspector's view.
 ///
 /// Nodes are in preorder. Every byte of the input belongs to exactly one leaf: tags, lengths and punctuation are leaves
 /// too.
 public final class FieldTree: FieldTrace {
-    /// What a leaf holds.
+    /// The value of a node.
     public enum Value: Hashable, Sendable {
         /// An inner node.
         case structure
@@ -17,64 +17,64 @@ public final class FieldTree: FieldTrace {
         case opaque(UInt64)
         /// Text, in the bytes of the node's range.
         case text
-        /// Bytes that nothing looks into.
+        /// Bytes that are not decoded further.
         case bytes
-        /// A length, a tag or punctuation: needed for the layout only.
+        /// A length, a tag or punctuation, which matters for the layout only.
         case token
         /// A word: an enum value's name, `true`, `null`.
         case word(String)
     }
 
-    /// A field: its name, value and place.
+    /// A field: its name, value, byte range and depth.
     public struct Node: Hashable, Sendable {
         /// The field's name.
         public var name: String
         /// The value of a leaf, or `.structure`.
         public var value: Value
-        /// The bytes that the field takes, from the start of the outermost input.
+        /// The byte range of the field, from the start of the outermost input.
         public var range: Range<Int>
-        /// How many nodes contain this one.
+        /// The number of nodes that contain this node.
         public var depth: Int
     }
 
     /// An inner node that has not ended.
     private struct OpenNode {
-        /// Its place among ``nodes``; -1 when it was handed out.
+        /// The index in ``nodes``; -1 if the node was already handed out.
         var place: Int
-        /// Whether its range is that which it will have.
+        /// Whether the node's range is already final.
         var isSettled = false
     }
 
-    // No access to these members encloses another one, so none is checked for that: there are some for each leaf.
+    // Exclusivity checks are off: no access to these members overlaps another one, and every leaf makes several.
 
-    /// All nodes in preorder; without those that were handed out.
+    /// All nodes in preorder, without the nodes that were handed out.
     @safe @exclusivity(unchecked) public private(set) var nodes: [Node] = []
     @safe @exclusivity(unchecked) private var open: [OpenNode] = []
-    /// Takes nodes that are not kept.
+    /// Receives the nodes that are handed out.
     @safe @exclusivity(unchecked) private var receiver: (([Node]) -> Void)?
-    /// How many nodes there may be before some are handed out.
+    /// The number of nodes at which `makeRoom()` is called.
     @safe @exclusivity(unchecked) private var mostNodes = Int.max
 
-    /// Whether no more nodes than there are will be kept.
+    /// Whether nodes beyond `mostNodes` are left out.
     @safe @exclusivity(unchecked) private var keepsFirst = false
     /// Whether nodes were left out (``keepFirst(_:)``).
     @safe @exclusivity(unchecked) package private(set) var isCut = false
 
     /// Makes an empty tree.
     public init() {
-        // Most units have fewer fields than this, and no tree has to grow for them.
+        // Most units have fewer fields, so their trees never grow.
         nodes.reserveCapacity(64)
         open.reserveCapacity(8)
     }
 
-    /// Opens an inner node; nodes that follow belong to it until ``end(at:)``.
+    /// Opens an inner node; the nodes that follow belong to it until ``end(at:)``.
     public func begin(_ name: String, at offset: Int) {
         if nodes.count >= mostNodes, !makeRoom() { return open.append(OpenNode(place: -1)) }
         nodes.append(Node(name: name, value: .structure, range: offset..<offset, depth: open.count))
         open.append(OpenNode(place: nodes.count - 1))
     }
 
-    /// Says where the innermost open node will end, and that more nodes than its tag and length follow in it.
+    /// Sets the final end of the innermost open node, which has more nodes than its tag and length.
     package func settle(end: Int) {
         guard let last = open.indices.last, open[last].place >= 0 else { return }
         open[last].isSettled = true
@@ -88,11 +88,11 @@ public final class FieldTree: FieldTrace {
         nodes[place].range = nodes[place].range.lowerBound..<max(offset, nodes[place].range.lowerBound)
     }
 
-    /// Hands nodes out, in their order, as soon as there are some hundreds that will stay as they are, instead of keeping
-    /// them: so the tree of a unit may be larger than the memory for it.
+    /// Hands out finished nodes to `receiver` in order, about a thousand at a time, instead of keeping them.
     ///
-    /// What is still there at the end is in ``nodes``. Nodes wait behind an open one whose end was not told by
-    /// ``settle(end:)``. Without a receiver all are kept.
+    /// So the tree of a unit may exceed the memory for it. ``nodes`` holds the nodes that are left at the end. An open
+    /// node keeps all nodes after it from being handed out, unless ``settle(end:)`` has set its end. Without a
+    /// receiver, all nodes are kept.
     package func handOut(to receiver: (([Node]) -> Void)?) {
         self.receiver = receiver
         mostNodes = receiver == nil ? .max : Self.handedOut
@@ -101,21 +101,21 @@ public final class FieldTree: FieldTrace {
     /// Whether nodes are handed out.
     package var isHandedOut: Bool { receiver != nil }
 
-    /// Nodes that are handed out together, about.
+    /// The approximate number of nodes that are handed out together.
     private static let handedOut = 1024
 
-    /// Keeps so many nodes, and leaves out all that come later.
+    /// Keeps the first `count` nodes and leaves out all later ones.
     package func keepFirst(_ count: Int) {
         mostNodes = count
         keepsFirst = true
     }
 
-    /// Adds a leaf behind what was kept.
+    /// Adds a leaf of bytes after the nodes that were kept, for the input that was left out.
     package func appendRest(_ name: String, _ range: Range<Int>) {
         nodes.append(Node(name: name, value: .bytes, range: range, depth: 0))
     }
 
-    /// Whether there is room for another node, after some were handed out.
+    /// Returns whether another node may be added; hands out finished nodes first.
     private func makeRoom() -> Bool {
         guard !keepsFirst else {
             isCut = true
@@ -133,16 +133,16 @@ public final class FieldTree: FieldTrace {
             nodes.removeFirst(count)
             for index in open.indices { open[index].place = max(open[index].place - count, -1) }
         }
-        // When many have to wait, they are not looked at for each that comes.
+        // Doubled, so that many waiting nodes are not searched again for each new node.
         mostNodes = max(Self.handedOut, nodes.count * 2)
     }
 
-    /// Closes nodes until `depth` are open: after an error inside them.
+    /// Closes nodes until `depth` nodes are open, after an error inside them.
     public func unwind(to depth: Int, at offset: Int) {
         while open.count > depth { end(at: offset) }
     }
 
-    /// How many nodes are open.
+    /// The number of open nodes.
     public var depth: Int { open.count }
 
     /// Adds a leaf.
@@ -151,29 +151,29 @@ public final class FieldTree: FieldTrace {
         nodes.append(Node(name: name, value: value, range: range, depth: open.count))
     }
 
-    /// Takes the last node back when it is a leaf: what it stands for is to be shown in detail.
+    /// Removes the last node if it is a leaf, so that the caller can add its parts instead.
     public func removeLastLeaf() {
         if !isCut, let last = nodes.last, last.value != .structure { nodes.removeLast() }
     }
 
-    /// Makes leaves of a name tokens: they are punctuation.
+    /// Turns the leaves with a name into tokens, because they are punctuation.
     package func makeTokens(named name: String) {
         for index in nodes.indices where nodes[index].value != .structure && nodes[index].name == name {
             nodes[index].value = .token
         }
     }
 
-    /// Adds an integer leaf.
+    /// Adds an integer as a leaf.
     public func integer(_ name: StaticString, _ value: Int64, _ range: Range<Int>) {
         leaf(name.description, .integer(value), range)
     }
 
-    /// Adds a leaf shown in hex.
+    /// Adds bits without a numeric meaning as a leaf, shown in hex.
     public func opaque(_ name: StaticString, _ value: UInt64, _ range: Range<Int>) {
         leaf(name.description, .opaque(value), range)
     }
 
-    /// Adds text: a leaf for its length and one for its bytes.
+    /// Adds a node for text, with one leaf for the length and one for the bytes.
     public func text(_ name: StaticString, _ content: Range<Int>, prefix: Int) {
         begin(name.description, at: content.lowerBound - prefix)
         leaf("length", .token, content.lowerBound - prefix..<content.lowerBound)
@@ -186,6 +186,6 @@ public final class FieldTree: FieldTrace {
         leaf(name.description, .bytes, range)
     }
 
-    /// The leaves in the order of their bytes.
+    /// The leaves, in the order of their bytes.
     public var leaves: [Node] { nodes.filter { $0.value != .structure } }
 }

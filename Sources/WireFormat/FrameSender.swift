@@ -1,4 +1,4 @@
-/// Which end of a connection wrote something: the one word for direction, in every protocol.
+/// The end of a connection that wrote something: the one type for direction in every protocol.
 public enum FrameSender: String, Hashable, Sendable, CaseIterable {
     /// The SDK.
     case client

@@ -1,9 +1,10 @@
-/// Hex text to bytes and back.
+/// Converts hex text to bytes and back.
 public enum Hex {
-    /// The bytes that a hex text stands for.
+    /// Returns the bytes of a hex text.
     ///
-    /// White space and colons between bytes are passed over, and a leading `0x`; both letter cases are read.
-    /// - Throws: `value` at the offset (in UTF-8 bytes of the text) of what is not hex, `truncated` for an odd digit.
+    /// Skips a leading `0x`, and white space and colons anywhere; accepts both letter cases.
+    /// - Throws: `value` at the offset (in UTF-8 bytes of the text) of the first character that is not hex, `truncated`
+    ///   for an odd number of digits.
     public static func decode(_ text: some StringProtocol) throws(WireError) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?
@@ -34,13 +35,13 @@ public enum Hex {
         return bytes
     }
 
-    /// Lower-case hex of bytes.
+    /// Returns bytes in lower-case hex.
     public static func encode(_ bytes: Span<UInt8>) -> String {
         var writer = ByteWriter(capacity: bytes.count * 2)
         writer.append(hex: bytes)
         return String(decoding: writer.array, as: UTF8.self)
     }
 
-    /// Lower-case hex of bytes.
+    /// Returns bytes in lower-case hex.
     public static func encode(_ bytes: [UInt8]) -> String { encode(bytes.span) }
 }

@@ -1,20 +1,20 @@
-/// Sums and products of numbers that come from outside: where they cannot be held, the nearest number that can.
+/// Arithmetic for numbers from outside: a result that overflows becomes the nearest representable number.
 extension FixedWidthInteger {
-    /// The sum, or the nearest number that can be held.
+    /// Returns the sum, or the nearest representable number.
     @inlinable
     package func addingSaturated(_ other: Self) -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
-    /// The difference, or the nearest number that can be held.
+    /// Returns the difference, or the nearest representable number.
     @inlinable
     package func subtractingSaturated(_ other: Self) -> Self {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference
     }
 
-    /// The product, or the nearest number that can be held.
+    /// Returns the product, or the nearest representable number.
     @inlinable
     package func multipliedSaturated(by other: Self) -> Self {
         let (product, overflow) = multipliedReportingOverflow(by: other)

@@ -1,10 +1,10 @@
-/// How bad something is that was noticed about bytes, a content or a session.
+/// The severity of a finding about bytes, a content or a session.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Unusual, but what real SDKs do.
+    /// Unusual, but real SDKs do it.
     case note
-    /// Wrong, but what it means is clear.
+    /// Wrong, but the meaning is clear.
     case warning
-    /// Something could not be read, or breaks the protocol.
+    /// Unreadable, or a breach of the protocol.
     case error
 
     /// Orders by weight: a note is the least.

@@ -1,5 +1,5 @@
 extension Array where Element == UInt8 {
-    /// A copy of borrowed bytes.
+    /// Copies borrowed bytes.
     @inlinable
     public init(copying bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe [UInt8]($0) }
@@ -7,16 +7,17 @@ extension Array where Element == UInt8 {
 }
 
 extension String {
-    /// The text of UTF-8 bytes; ill-formed parts become U+FFFD.
+    /// Decodes UTF-8; ill-formed parts become U+FFFD.
     public init(decodingUTF8 bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }
 
 extension String {
-    /// Whether the bytes of two texts are the same; canonically equivalent spellings are not.
+    /// Returns whether two texts have the same UTF-8 bytes; canonically equivalent spellings differ.
     ///
-    /// Short texts and literals are told by their sixteen bytes of memory.
+    /// If the 16 bytes of the two `String` values are equal, as for equal short texts and literals, no text is
+    /// compared.
     @inlinable
     @inline(__always)
     package func isSpelled(as other: String) -> Bool {
@@ -34,13 +35,13 @@ extension String {
 }
 
 extension Span where Element == UInt8 {
-    /// Whether these bytes are the bytes of `literal`.
+    /// Returns whether these bytes equal the bytes of `literal`.
     @inlinable
     @inline(__always)
     public func equals(_ literal: StaticString) -> Bool {
         guard count == literal.utf8CodeUnitCount else { return false }
         let other = unsafe UnsafeRawPointer(literal.utf8Start)
-        // Names are short: one or two words, the second one overlapping the first.
+        // Names are short: words of eight bytes, the last one overlapping the one before it.
         if count >= 8 {
             var index = 0
             while index < count {
@@ -61,7 +62,7 @@ extension Span where Element == UInt8 {
         return true
     }
 
-    /// Whether these bytes are those of `literal` but for the letter case of ASCII.
+    /// Returns whether these bytes equal the bytes of `literal`, ignoring the letter case of ASCII letters.
     public func equalsIgnoringCase(_ literal: StaticString) -> Bool {
         guard count == literal.utf8CodeUnitCount else { return false }
         for index in indices {
@@ -74,7 +75,7 @@ extension Span where Element == UInt8 {
         return true
     }
 
-    /// Whether these bytes are the same as those.
+    /// Returns whether both spans hold the same bytes.
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
@@ -87,7 +88,7 @@ extension Span where Element == UInt8 {
             for index in indices where self[index] != other[index] { return false }
             return true
         }
-        // Words, the last one overlapping the one before it.
+        // Words of eight bytes, the last one overlapping the one before it.
         var index = 0
         while index < count {
             let offset = Swift.min(index, count &- 8)
@@ -107,7 +108,7 @@ extension Span where Element == UInt8 {
             for index in indices { seen |= UInt64(unsafe self[unchecked: index]) }
             return seen < 0x80
         }
-        // Words, the last one overlapping the one before it.
+        // Words of eight bytes, the last one overlapping the one before it.
         var index = 0
         while index < count {
             seen |= loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
@@ -123,7 +124,8 @@ extension Span where Element == UInt8 {
             return true
         }
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Words, the last one overlapping the one before it; one less, a byte of 0 borrows from its highest bit.
+        // Words of eight bytes, the last one overlapping the one before it. Subtracting 1 from a zero byte sets its
+        // highest bit.
         var index = 0
         while index < count {
             let word = loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
@@ -133,14 +135,14 @@ extension Span where Element == UInt8 {
         return true
     }
 
-    /// The first offset from `start` on where `byte` stands; `nil` if it does not.
+    /// Returns the first offset of `byte` at or after `start`, or `nil` if there is none.
     @inlinable
     public func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         precondition(start >= 0)
         let ones: UInt64 = 0x0101_0101_0101_0101
         let wanted = ones &* UInt64(byte)
         var index = start
-        // Eight at a time: a byte that is the one wanted becomes zero, and the lowest zero keeps its high bit.
+        // Eight bytes at a time: XOR turns each match into a zero byte; the lowest set bit of `zeros` marks the first.
         while count &- index >= 8 {
             let word = UInt64(littleEndian: loadUnaligned(at: index, as: UInt64.self)) ^ wanted
             let zeros = (word &- ones) & ~word & (ones &* 0x80)
@@ -154,7 +156,7 @@ extension Span where Element == UInt8 {
             }
             return nil
         }
-        // The last eight, those of them that were not looked at.
+        // The last eight bytes; bytes before `index` were already compared and are masked out.
         guard index < count else { return nil }
         let last = count &- 8
         let word = UInt64(littleEndian: loadUnaligned(at: last, as: UInt64.self)) ^ wanted

@@ -1,14 +1,14 @@
-// Sixteen bytes at a time, for the loops that look at each byte of long texts.
+// Loads and compares 16 bytes at a time, for loops over each byte of long texts.
 
 extension Span where Element == UInt8 {
-    /// Sixteen bytes from an offset on, which the caller knows to be there.
+    /// Returns the 16 bytes at an offset; the caller guarantees that they are in bounds.
     @inlinable
     @inline(__always)
     package func chunk(at index: Int) -> SIMD16<UInt8> {
         unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
     }
 
-    /// Whether one of two bytes is among these.
+    /// Returns whether the span contains at least one of two bytes.
     package func contains(_ one: UInt8, or other: UInt8) -> Bool {
         guard count >= 16 else {
             for index in indices where self[index] == one || self[index] == other { return true }
@@ -16,7 +16,7 @@ extension Span where Element == UInt8 {
         }
         let last = count &- 16
         var index = 0
-        // Four chunks for each branch, the last ones overlapping those before them.
+        // Four chunks per branch; the last ones overlap the chunks before them.
         while index < count {
             let marks =
                 chunk(at: Swift.min(index, last)).marks(of: one, or: other)
@@ -30,9 +30,10 @@ extension Span where Element == UInt8 {
     }
 }
 
-// Comparisons of vectors give masks, which the compiler takes apart byte by byte; sums and bits stay vectors.
+// SIMD comparisons yield masks, which the compiler takes apart byte by byte; subtraction and bitwise operators stay in
+// vectors.
 extension SIMD16<UInt8> {
-    /// Whether the high bit of a byte is set.
+    /// Whether the high bit of at least one byte is set.
     @inlinable
     @inline(__always)
     package var hasHighBit: Bool {
@@ -40,7 +41,7 @@ extension SIMD16<UInt8> {
         return (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0
     }
 
-    /// The high bit set in each byte that is this one, and in no other.
+    /// Returns a vector in which the high bit of a byte is set exactly where this vector's byte equals `one`.
     @inlinable
     @inline(__always)
     package func marks(of one: UInt8) -> Self {
@@ -48,7 +49,8 @@ extension SIMD16<UInt8> {
         return (first &- 1) & ~first
     }
 
-    /// The high bit set in each byte that is one of two, and in no other.
+    /// Returns a vector in which the high bit of a byte is set exactly where this vector's byte equals `one` or
+    /// `other`.
     @inlinable
     @inline(__always)
     package func marks(of one: UInt8, or other: UInt8) -> Self {

@@ -1,7 +1,7 @@
 extension Span where Element == UInt8 {
-    /// A number in the machine's own byte order, from any offset.
+    /// Returns a number in the machine's own byte order, at any offset.
     ///
-    /// The caller keeps `offset` in bounds; else it traps.
+    /// Traps if `offset` is out of bounds.
     @inlinable
     @inline(__always)
     public func loadUnaligned<Value: BitwiseCopyable>(at offset: Int, as type: Value.Type) -> Value {
@@ -9,23 +9,23 @@ extension Span where Element == UInt8 {
         return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type)
     }
 
-    /// A big-endian number of two bytes.
+    /// Returns a big-endian number of two bytes.
     ///
-    /// The caller keeps `offset` in bounds; else it traps.
+    /// Traps if `offset` is out of bounds.
     @inlinable
     @inline(__always)
     public func uint16(at offset: Int) -> UInt16 { UInt16(bigEndian: loadUnaligned(at: offset, as: UInt16.self)) }
 
-    /// A big-endian number of four bytes.
+    /// Returns a big-endian number of four bytes.
     ///
-    /// The caller keeps `offset` in bounds; else it traps.
+    /// Traps if `offset` is out of bounds.
     @inlinable
     @inline(__always)
     public func uint32(at offset: Int) -> UInt32 { UInt32(bigEndian: loadUnaligned(at: offset, as: UInt32.self)) }
 
-    /// A big-endian number of eight bytes.
+    /// Returns a big-endian number of eight bytes.
     ///
-    /// The caller keeps `offset` in bounds; else it traps.
+    /// Traps if `offset` is out of bounds.
     @inlinable
     @inline(__always)
     public func uint64(at offset: Int) -> UInt64 { UInt64(bigEndian: loadUnaligned(at: offset, as: UInt64.self)) }

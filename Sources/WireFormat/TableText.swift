@@ -1,6 +1,6 @@
-/// Tables that are embedded in the program as text: a row a line, cells separated by tabs.
+/// Parses the tables that are embedded in the program as text: one row per line, cells separated by tabs.
 package enum TableText {
-    /// The cells of every row, each row with the given number of cells.
+    /// Returns the cells of every row; each row must have `columns` cells.
     package static func rows(_ text: StaticString, columns: Int) -> [[String]] {
         let bytes = Array(text.description.utf8)
         var rows: [[String]] = []
@@ -23,15 +23,15 @@ package enum TableText {
         return rows
     }
 
-    /// The values of a cell that holds a list.
+    /// Returns the values of a cell that holds a list.
     package static func list(_ cell: String, separator: Unicode.Scalar = "|") -> [Substring] {
         let sign = UInt8(ascii: separator)
-        // Most have one value, or none.
+        // Most cells have one value or none.
         if !cell.utf8.contains(sign) { return cell.isEmpty ? [] : [Substring(cell)] }
         return cell.utf8.split(separator: sign).map { Substring($0) }
     }
 
-    /// The lines of a text that has one value a line.
+    /// Returns the lines of a text, without empty lines.
     package static func lines(_ text: StaticString) -> [[UInt8]] {
         text.description.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }

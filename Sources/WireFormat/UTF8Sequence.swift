@@ -1,7 +1,9 @@
-/// Well-formed UTF-8 (Unicode 16, table 3-7), one sequence after the other.
+/// Checks well-formed UTF-8 (Unicode 16, table 3-7), one sequence at a time.
 package enum UTF8Sequence {
-    /// The length of the sequence that begins at `index`, or minus the number of its bytes before the first wrong one: 0 when
-    /// no sequence begins with this byte.
+    /// Returns the length of the sequence at `index` if it is well-formed.
+    ///
+    /// Otherwise, returns minus the number of bytes before the first wrong byte; 0 if no sequence begins with the byte
+    /// at `index`.
     @inlinable
     package static func length(_ bytes: Span<UInt8>, at index: Int, to end: Int) -> Int {
         let following: Int
@@ -38,7 +40,7 @@ package enum UTF8Sequence {
         return count
     }
 
-    /// The character that begins at `index`, and the length of its sequence; `nil` where there is no well-formed one.
+    /// Returns the character at `index` and the length of its sequence, or `nil` if the sequence is not well-formed.
     @inlinable
     package static func scalar(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         let length = length(bytes, at: index, to: bytes.count)

@@ -1,7 +1,7 @@
-/// Why bytes could not be decoded, and exactly where.
+/// The reason why bytes could not be decoded, and the exact place.
 ///
-/// Every decoder of this package throws this one type. The text form reads
-/// `PUBLISH.targetId: needs 300 bytes, 12 left, at offset 17`.
+/// All decoders of this package throw this error type. Its text has the form `PUBLISH.targetId: needs 300 bytes, 12
+/// left, at offset 17`.
 public struct WireError: Error, Hashable, Sendable {
     /// The class of the failure.
     ///
@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable {
         case required
         /// Bytes that are not JSON.
         case json
-        /// A limit that was reached, such as a depth or a length; the path or ``expected`` names it.
+        /// A limit that was reached, such as a depth or a length; the path or ``expected`` names the limit.
         case limit
         /// A form that exists but is not implemented.
         case unsupported
@@ -35,20 +35,20 @@ public struct WireError: Error, Hashable, Sendable {
 
     /// The class of the failure.
     public var code: Code
-    /// Byte offset of the first offending byte, from the start of the outermost input.
+    /// The byte offset of the first offending byte, from the start of the outermost input.
     ///
-    /// Of a value that is cut off: where it begins. Of a value that cannot be encoded, ``nowhere``.
+    /// For a value that is cut off, the offset of its first byte. For a value that cannot be encoded, ``nowhere``.
     public var offset: Int
-    /// Names of the fields that lead to the place, outermost first.
+    /// The names of the fields that lead to the place, outermost first.
     public var path: [String]
-    /// How many bytes (or units of the limit) were needed, where that is known.
+    /// The number of bytes (or units of the limit) that were needed, if known.
     public var needed: Int?
-    /// How many were there, where that is known.
+    /// The number of bytes that were available, if known.
     public var available: Int?
-    /// What was expected, in a few words, where the code alone does not say it.
+    /// The expected input in a few words, if the code alone does not say it.
     public var expected: String?
 
-    /// The offset of what is wrong with a value and not with bytes, such as one that cannot be encoded.
+    /// The offset of an error that concerns a value and not bytes, such as a value that cannot be encoded.
     public static let nowhere = -1
 
     /// Makes an error.
@@ -68,14 +68,14 @@ public struct WireError: Error, Hashable, Sendable {
         self.expected = expected
     }
 
-    /// The same error seen from the field that contains its place.
+    /// Returns the same error with the containing `field` in front of its path.
     public func inside(_ field: String) -> WireError {
         var outer = self
         outer.path.insert(field, at: 0)
         return outer
     }
 
-    /// The same error, its offset counted from `base` bytes further out.
+    /// Returns the same error with `base` added to its offset; ``nowhere`` stays.
     public func shifted(by base: Int) -> WireError {
         var outer = self
         if offset != Self.nowhere { outer.offset += base }
@@ -84,7 +84,7 @@ public struct WireError: Error, Hashable, Sendable {
 }
 
 extension WireError: CustomStringConvertible {
-    /// The path, the failure, the figures and the offset, on one line; of what is ``nowhere`` no offset.
+    /// The path, the failure, the figures and the offset on one line; without an offset if it is ``nowhere``.
     public var description: String {
         var parts: [String] = []
         if code != .truncated || needed == nil { parts.append(code.rawValue) }

@@ -1,12 +1,12 @@
-/// Text of the wire: what it says, and its own bytes where those are unusual.
+/// Text from the wire: the decoded text, and the original bytes if they are unusual.
 ///
-/// The frames' strings come from Java and JavaScript writers. A character beyond U+FFFF is written as two surrogates of
-/// three bytes each (CESU-8); Java also writes NUL as `c0 80`. Both, and plain UTF-8, are read; what our own writer would
-/// not produce is kept in ``raw``, so that re-encoding is exact.
+/// The strings of frames come from Java and JavaScript writers. They write a character beyond U+FFFF as two surrogates
+/// of three bytes each (CESU-8); Java also writes NUL as `c0 80`. These forms and plain UTF-8 are read. Bytes that our
+/// own writer would not produce are kept in ``raw``, so that re-encoding is exact.
 public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// How the bytes of a text are to be read.
+    /// The encoding of a text's bytes.
     public enum Encoding: Hashable, Sendable {
-        /// Plain UTF-8 in which every character is below U+10000: what every writer agrees on.
+        /// Plain UTF-8 with all characters below U+10000; all writers produce the same bytes.
         case common
         /// UTF-8 with four-byte sequences.
         case utf8
@@ -14,39 +14,39 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         case cesu8
         /// NUL as `c0 80` (Java's modified UTF-8).
         case modifiedUTF8
-        /// Bytes that are not text; they read as U+FFFD.
+        /// Bytes that are not text; the bad parts are decoded as U+FFFD.
         case invalid
     }
 
-    /// What the text says.
+    /// The decoded text.
     public var text: String
-    /// The bytes on the wire, when they differ from what ``encode(into:)`` would write for ``text``.
+    /// The bytes on the wire, if they differ from the bytes that ``encode(into:)`` would write for ``text``.
     public var raw: [UInt8]?
 
-    /// Texts are equal when they are written the same; canonically equivalent spellings are not.
+    /// Texts are equal if their scalars and raw bytes are the same; canonically equivalent spellings differ.
     public static func == (left: WireString, right: WireString) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.raw == right.raw
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes the parts that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(byte) }
         hasher.combine(raw)
     }
 
-    /// Text to be written in the documented form.
+    /// Makes a text that is written in the documented form.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Text to be written in the documented form.
+    /// Makes a text that is written in the documented form.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
-    /// Reads the bytes of a text, without its length.
+    /// Decodes the bytes of a text, without its length prefix.
     ///
-    /// Never fails: bytes that are not text become U+FFFD and stay in `raw`.
+    /// Never fails: bytes that are not text become U+FFFD and stay in ``raw``.
     public init(decoding bytes: Span<UInt8>) {
         let (text, _) = Self.decode(bytes)
         self.text = text
@@ -63,7 +63,7 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         raw = same ? nil : Array(copying: bytes)
     }
 
-    /// What the bytes say, and how they were written.
+    /// Returns the text of the bytes, and their encoding.
     public static func decode(_ bytes: Span<UInt8>) -> (text: String, encoding: Encoding) {
         if bytes.isASCII { return (String(decodingUTF8: bytes), .common) }
         var scalars = String.UnicodeScalarView()
@@ -121,7 +121,7 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
             } else {
                 scalars.append("\u{FFFD}")
                 encoding = .invalid
-                // However much there is of what began as a character, it is one sign; so is half of a pair of surrogates.
+                // One U+FFFD for each sequence that breaks off, and for each half of a surrogate pair.
                 if length == 1 { length = max(1, -UTF8Sequence.length(bytes, at: index, to: bytes.count)) }
             }
             index += length
@@ -129,7 +129,7 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         return (String(scalars), encoding)
     }
 
-    /// Appends the bytes of the text, without a length: ``raw`` when there is one, else the documented form.
+    /// Appends the bytes of the text without a length: ``raw`` if set, otherwise the documented form.
     public func encode(into writer: inout ByteWriter) {
         if let raw { writer.append(raw) } else { Self.appendDocumented(text, to: &writer) }
     }
@@ -141,7 +141,7 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         try writer.lengthPrefixed16(name) { writer throws(WireError) in encode(into: &writer) }
     }
 
-    /// The documented form: what the JavaScript SDKs write, surrogates in three bytes each, NUL as one byte.
+    /// Appends the documented form, which the JavaScript SDKs write: surrogates of three bytes each, NUL as one byte.
     private static func appendDocumented(_ text: String, to writer: inout ByteWriter) {
         for scalar in text.unicodeScalars {
             guard scalar.value >= 0x10000 else {
