@@ -1,40 +1,42 @@
 import WireFormat
 
-/// The loops over raw bytes: the only file of this module that reads memory without a bounds check.
+/// The loops over raw bytes; no other file of this module reads memory without a bounds check.
 ///
-/// Every function here asks the same of its caller: the offsets it is given lie within the bytes, and `end` too.
-/// All multi-byte loads are unaligned and little-endian on every platform.
+/// Precondition of every function: all offsets, and `end`, lie within the bytes. All multi-byte loads are unaligned and
+/// little-endian on every platform.
 @usableFromInline
 enum ByteScan {
-    /// The byte at `index`, which is in range.
+    /// Returns the byte at `index`, which must be in bounds.
     @inlinable
     @inline(__always)
     static func byte(_ bytes: Span<UInt8>, _ index: Int) -> UInt8 {
         unsafe bytes[unchecked: index]
     }
 
-    /// The byte at `index`, or 0 (no token begins with it) at the end.
+    /// Returns the byte at `index`, or 0 at the end; no token begins with 0.
     @inlinable
     @inline(__always)
     static func peek(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> UInt8 {
         index < end ? (unsafe bytes[unchecked: index]) : 0
     }
 
-    /// Four bytes from `index`, all in range, the first one lowest.
+    /// Loads four bytes from `index`, all in bounds; the first byte is the lowest.
     @inlinable
     @inline(__always)
     static func load32(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
         UInt32(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self))
     }
 
-    /// Eight bytes from `index`, all in range, the first one lowest.
+    /// Loads eight bytes from `index`, all in bounds; the first byte is the lowest.
     @inlinable
     @inline(__always)
     static func load64(_ bytes: Span<UInt8>, _ index: Int) -> UInt64 {
         UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }
 
-    /// The high bit of each byte that ends a plain run, exact up to the lowest one: `"`, `\`, below 0x20, above 0x7F.
+    /// Returns a word with the high bit set in each byte that ends a plain run: `"`, `\`, below 0x20, above 0x7F.
+    ///
+    /// Exact up to the lowest of these bytes.
     @inlinable
     @inline(__always)
     static func stops(_ word: UInt64) -> UInt64 {
@@ -45,7 +47,8 @@ enum ByteScan {
         return (quotes | backslashes | controls | word) & (ones &* 0x80)
     }
 
-    /// The first offset from `start` on whose byte is `"`, `\`, a control character or not ASCII; `end` if none is.
+    /// Returns the offset of the first `"`, `\`, control character or non-ASCII byte from `start` on; `end` if there is
+    /// none.
     @inlinable
     @inline(__always)
     static func plainEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
@@ -58,21 +61,21 @@ enum ByteScan {
         return plainTail(bytes, from: index, to: end)
     }
 
-    /// ``plainEnd(_:from:to:)`` of fewer than eight bytes.
+    /// Returns ``plainEnd(_:from:to:)`` of fewer than eight bytes.
     @inlinable
     @inline(__always)
     static func plainTail(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
-        // Behind them there are zeros, which stop the scan at `end`.
+        // The bytes above the tail are zero, and zeros stop the scan at `end`.
         start < end ? start &+ stops(tail(bytes, from: start, to: end)).trailingZeroBitCount &>> 3 : end
     }
 
-    /// One to seven bytes up to `end` as a word, the first one lowest, zeros above them.
+    /// Loads the one to seven bytes up to `end` as a word; the first byte is the lowest, and zeros follow the last.
     @inlinable
     @inline(__always)
     static func tail(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
         let count = end &- start
         if end >= 8 { return load64(bytes, end &- 8) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8) }
-        // What is loaded twice comes to the same place.
+        // Bytes that are loaded twice land in the same position.
         if count >= 4 {
             let rest = UInt64(load32(bytes, end &- 4)) &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
             return UInt64(load32(bytes, start)) | rest
@@ -82,7 +85,7 @@ enum ByteScan {
         return UInt64(byte(bytes, start)) | middle | last
     }
 
-    /// The first offset from `start` on whose byte is not JSON white space; `end` if all are.
+    /// Returns the offset of the first byte from `start` on that is not JSON white space; `end` if all are.
     @inlinable
     @inline(__always)
     static func spaceEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
@@ -96,7 +99,7 @@ enum ByteScan {
         return index
     }
 
-    /// The first offset from `start` on whose byte is not a decimal digit; `end` if all are.
+    /// Returns the offset of the first byte from `start` on that is not a decimal digit; `end` if all are.
     @inlinable
     @inline(__always)
     static func digitsEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
@@ -105,7 +108,7 @@ enum ByteScan {
         return index
     }
 
-    /// Passes over well-formed UTF-8 sequences of two to four bytes; stops at ASCII, at what is ill-formed, or at `end`.
+    /// Skips well-formed UTF-8 sequences of two to four bytes; stops at ASCII, at ill-formed bytes, or at `end`.
     @inline(__always)
     static func multibyteEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = start
@@ -145,7 +148,9 @@ enum ByteScan {
         return index
     }
 
-    /// Copies `run` of `bytes` to `position` of `target`, which has 16 bytes to spare behind; answers the place behind.
+    /// Copies `run` of `bytes` to `position` of `target`; returns the position after the copy.
+    ///
+    /// The target must have 16 spare bytes after the copy, which may be overwritten.
     @inline(__always)
     static func copy(
         _ bytes: Span<UInt8>,
@@ -175,13 +180,13 @@ enum ByteScan {
         return position &+ count
     }
 
-    /// Lends the UTF-8 of a text.
+    /// Calls `body` with the UTF-8 of a text.
     static func withUTF8<Result>(_ text: String, _ body: (Span<UInt8>) -> Result) -> Result {
         var text = text
         return text.withUTF8 { unsafe body(Span(_unsafeElements: $0)) }
     }
 
-    /// Lends the UTF-8 of a literal.
+    /// Calls `body` with the UTF-8 of a literal.
     static func withUTF8<Result>(_ literal: StaticString, _ body: (Span<UInt8>) -> Result) -> Result {
         unsafe body(Span(_unsafeStart: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }

@@ -1,10 +1,10 @@
 public import WireFormat
 
 extension ByteWriter {
-    /// Appends a JSON string that says `utf8`, quotes included.
+    /// Appends a JSON string with the text `utf8`, quotes included.
     ///
-    /// Only what must be escaped is: `"`, `\` and control characters, as `\n`, `\t`, `\r`, `\b`, `\f` or `\u00xx`. What is
-    /// not UTF-8 becomes U+FFFD, one for each longest part that could have begun a character.
+    /// Escapes no more than it must: `"`, `\` and control characters, as `\n`, `\t`, `\r`, `\b`, `\f` or `\u00xx`.
+    /// Ill-formed UTF-8 becomes U+FFFD, one for each maximal prefix of a character.
     public mutating func append(jsonString utf8: Span<UInt8>) {
         let end = utf8.count
         reserve(end + 10)
@@ -32,9 +32,10 @@ extension ByteWriter {
         append(UInt8(ascii: "\""))
     }
 
-    /// Copies the plain text that bytes begin with while it is looked at, a word at a time; there is room for eight more.
+    /// Copies the plain text at the start of `utf8` while checking it, a word at a time; the caller has reserved 8
+    /// extra bytes.
     ///
-    /// - Returns: how many bytes were copied: all where nothing is to be escaped, else whole words.
+    /// - Returns: the number of bytes copied: all if there is nothing to escape, otherwise whole words.
     @inline(__always)
     private mutating func appendPlain(_ utf8: Span<UInt8>) -> Int {
         let end = utf8.count
@@ -47,26 +48,26 @@ extension ByteWriter {
         }
         guard index < end else { return index }
         let word = ByteScan.tail(utf8, from: index, to: end)
-        // Behind the text there are zeros, which stop a run.
+        // The bytes above the tail are zero, and zeros end a run.
         guard ByteScan.stops(word).trailingZeroBitCount &>> 3 >= end &- index else { return index }
         append(reserved: word, end &- index)
         return end
     }
 
-    /// Appends a JSON string that says `literal`, quotes included.
+    /// Appends a JSON string with the text `literal`, quotes included.
     public mutating func append(jsonString literal: StaticString) {
         ByteScan.withUTF8(literal) { append(jsonString: $0) }
     }
 
-    /// Appends a JSON string that says `text`, quotes included.
+    /// Appends a JSON string with the text `text`, quotes included.
     ///
-    /// A literal is better served by the `StaticString` form.
+    /// For a literal, use the `StaticString` form.
     @_disfavoredOverload
     public mutating func append(jsonString text: String) {
         ByteScan.withUTF8(text) { append(jsonString: $0) }
     }
 
-    /// Appends a JSON string that says what `body` appends, quotes included.
+    /// Appends a JSON string with the text that `body` appends, quotes included.
     public mutating func append(jsonStringFrom body: (inout ByteWriter) -> Void) {
         append(UInt8(ascii: "\""))
         let start = count

@@ -1,22 +1,22 @@
 public import WireFormat
 
 extension ByteWriter {
-    /// Appends the text that is on a tape without the white space between its tokens, their spelling untouched.
+    /// Appends the text of a tape without the white space between its tokens; the tokens keep their spelling.
     ///
     /// - Parameters:
-    ///   - tape: what was parsed; nothing is appended of an empty one.
+    ///   - tape: the tape of the parsed text; nothing is appended for an empty tape.
     ///   - bytes: the bytes that were parsed.
     public mutating func append(minified tape: borrowing JSONTape, of bytes: Span<UInt8>) {
         guard let text = tape.range else { return }
         reserve(text.count)
         guard tape.hasWhitespace else { return append(bytes.extracting(text)) }
         guard !tape.lacksElements else {
-            // Where its strings are has to be read again; it is JSON, so that this cannot fail.
+            // The tape lacks the places of some strings, so the text is parsed again; it is JSON, so this cannot fail.
             try? append(minifiedJSON: bytes, in: text)
             return
         }
         var runs = JSONRuns(start: text.lowerBound)
-        // Inside strings there is nothing to leave out.
+        // White space inside strings stays.
         for index in 0..<tape.count where tape.nodes[index].isString {
             runs.read(bytes, to: tape.base + Int(tape.nodes[index].start), into: &self)
             runs.pass(to: tape.base + Int(tape.nodes[index].end))
@@ -26,9 +26,9 @@ extension ByteWriter {
     }
 }
 
-/// The runs of a JSON text between its white space, copied each at once.
+/// Copies the runs between the white space of a JSON text, each run at once.
 private struct JSONRuns {
-    /// Where the run begins that is not copied yet.
+    /// The start of the run that is not copied yet.
     private var start: Int
     private var next: Int
 
@@ -37,7 +37,7 @@ private struct JSONRuns {
         next = start
     }
 
-    /// Reads on outside of strings.
+    /// Copies runs up to `end`; the bytes read must lie outside of strings.
     mutating func read(_ bytes: Span<UInt8>, to end: Int, into writer: inout ByteWriter) {
         while next < end {
             guard bytes[next] <= 0x20 else {
@@ -50,7 +50,7 @@ private struct JSONRuns {
         }
     }
 
-    /// Goes on behind a string.
+    /// Continues after a string.
     mutating func pass(to end: Int) { next = end }
 
     /// Copies the last run.

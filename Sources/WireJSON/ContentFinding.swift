@@ -1,16 +1,16 @@
 public import WireFormat
 
-/// Something about a content that is not as it should be.
+/// A finding: something is wrong with a content.
 public struct ContentFinding: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// A name that never changes, such as `missing-field`.
+    /// A code that never changes, such as `missing-field`.
     public var code: String
-    /// The member, with dots and `[n]`; empty for the content as a whole.
+    /// The path of the member, with dots and `[n]`; empty for the content as a whole.
     public var path: String
-    /// Where the value begins, in bytes from the start of the bytes that were parsed.
+    /// The offset of the value's first byte, from the start of the bytes that were parsed.
     public var offset: Int
-    /// What is the matter, in one sentence.
+    /// The problem, in one sentence.
     public var text: String
 
     /// Makes a finding.

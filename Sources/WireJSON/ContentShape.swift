@@ -1,46 +1,46 @@
 import WireFormat
 
-/// What a catalogue says of one kind of content: its id, its members, an example.
+/// The catalogue's description of one kind of content: its id, its members, an example.
 ///
-/// Made of an object with the members `typeId`, `name`, `kind`, `fields`, `exampleJSON`, `confidence` and `sources`, and
-/// perhaps `classes` and `constants`.
+/// Read from an object with the members `typeId`, `name`, `kind`, `fields`, `exampleJSON`, `confidence` and `sources`,
+/// and optionally `classes` and `constants`.
 public struct ContentShape: Hashable, Sendable {
     /// A member of the content.
     public struct Field: Hashable, Sendable {
-        /// The member's key; of a member further in, all keys with dots between.
+        /// The member's key; for a nested member, all keys joined by dots.
         ///
-        /// `*` stands for keys of the application.
+        /// `*` stands for keys that the application chooses.
         public let key: String
-        /// What the value may be: `string`, `integer`, `number`, `boolean`, `object`, `array`, `array<string>`,
-        /// `array<object>`, `date`, `bytes`, `any`.
+        /// The types that the value may have: `string`, `integer`, `number`, `boolean`, `object`, `array`,
+        /// `array<string>`, `array<object>`, `date`, `bytes`, `any`.
         public let types: [String]
-        /// Whether every content of the kind has it.
+        /// Whether every content of the kind has the member.
         public let isRequired: Bool
-        /// Unit and meaning, in a few words; may be empty.
+        /// The unit and meaning, in a few words; may be empty.
         public let note: String
-        /// What kind of secret it holds, such as `password`; `nil` for none.
+        /// The kind of secret in the value, such as `password`; `nil` for none.
         public let secret: String?
         /// The keys, outermost first.
         let path: [String]
     }
 
-    /// The number or name on the wire as text, such as `-1` or `100/1`; `nil` where contents have none.
+    /// The number or name on the wire as text, such as `-1` or `100/1`; `nil` if contents of the kind have none.
     public let id: String?
     /// A short name.
     public let name: String
-    /// Which family of contents it belongs to.
+    /// The family of contents that the kind belongs to.
     public let kind: String
     /// The members.
     public let fields: [Field]
-    /// The classes that SDKs have for it, by platform (`ios`, `android`, `web`).
+    /// The classes of the SDKs for the kind, by platform (`ios`, `android`, `web`).
     public let classes: [String: [String]]
-    /// The names that SDKs and server interfaces have for its id.
+    /// The names of the id in SDKs and server interfaces.
     public let constants: [String]
-    /// A content of this kind.
+    /// An example of a content of this kind.
     public let example: JSONValue
-    /// How far this is known: `source` when it was read in source code.
+    /// The confidence in the description: `source` if it was read in source code.
     public let confidence: String
-    /// Where it was learnt.
+    /// The sources of the description.
     public let sources: [String]
 
     /// Reads the catalogue's object; `nil` if it has no name or no fields.
@@ -69,9 +69,9 @@ public struct ContentShape: Hashable, Sendable {
         sources = object["sources"]?.elements?.compactMap(\.string) ?? []
     }
 
-    /// The shapes of a text that has one object a line.
+    /// Parses a text with one object per line.
     ///
-    /// The text is part of the program, so that a line that is none traps.
+    /// Traps on a line that is not a shape: the text is part of the program.
     package static func table(_ text: StaticString) -> [ContentShape] {
         TableText.lines(text).map { line in
             guard let object = try? JSONValue(parsing: line), let shape = ContentShape(object) else {
@@ -81,11 +81,11 @@ public struct ContentShape: Hashable, Sendable {
         }
     }
 
-    /// Holds a content against the shape.
+    /// Compares a content with the shape and returns the differences.
     ///
     /// Finds members that are missing (`missing-field`), of another type (`wrong-type`, `number-as-text`,
-    /// `bool-as-number`, `null-value`) or there twice (`duplicate-key`), and a content that is no object (`wrong-shape`).
-    /// Members that the shape does not have are not judged.
+    /// `bool-as-number`, `null-value`) or repeated (`duplicate-key`), and a content that is not an object
+    /// (`wrong-shape`). Ignores members that the shape does not list.
     public borrowing func check(_ content: JSONView) -> [ContentFinding] {
         guard content.kind == .object else {
             if fields.allSatisfy({ $0.key == "*" }) { return [] }
@@ -94,7 +94,7 @@ public struct ContentShape: Hashable, Sendable {
         }
         var findings: [ContentFinding] = []
         Self.checkKeys(of: content, "", &findings)
-        // Looked at in their place: a copy would be counted in memory that all threads share.
+        // Borrowed, not copied: a copy would change a reference count that all threads share.
         let fields = fields.span
         for index in fields.indices where fields[index].key != "*" {
             Self.check(fields[index], in: content, &findings)
@@ -102,11 +102,11 @@ public struct ContentShape: Hashable, Sendable {
         return findings
     }
 
-    /// Finds a content whose member says that it is of another kind (`type-mismatch`).
+    /// Returns a finding if a member names another kind of content (`type-mismatch`).
     ///
     /// - Parameters:
-    ///   - key: the member that has the kind's id, or the part of the id behind its stroke.
-    ///   - id: the id that it should have; by default the kind's.
+    ///   - key: the member with the kind's id, or with the part of the id after its slash.
+    ///   - id: the expected id; by default the kind's.
     public func checkId(of content: JSONView, at key: String, is id: String? = nil) -> ContentFinding? {
         guard let id = id ?? self.id, let value = content[key] else { return nil }
         let own = id.split(separator: "/").last.map(String.init) ?? id
@@ -117,7 +117,7 @@ public struct ContentShape: Hashable, Sendable {
         return ContentFinding(.warning, "type-mismatch", path: key, offset: value.range.lowerBound, text: text)
     }
 
-    /// Members of an object among which repeated keys are looked for: it takes the square of their number.
+    /// The largest number of members in which repeated keys are searched: the search takes quadratic time.
     private static let mostCompared = 256
 
     private static func checkKeys(of object: JSONView, _ path: String, _ findings: inout [ContentFinding]) {
@@ -132,7 +132,7 @@ public struct ContentShape: Hashable, Sendable {
         let path = field.path.span
         guard !path.isEmpty else { return }
         for index in 0..<path.count - 1 {
-            // A parent that is missing or no object is the matter of the parent's own field.
+            // A parent that is missing or not an object is reported by the parent's own field.
             guard let next = parent[path[index]], next.kind == .object else { return }
             parent = next
         }
@@ -170,7 +170,7 @@ public struct ContentShape: Hashable, Sendable {
         return (try? JSONNumber(spelling: text)) != nil
     }
 
-    /// Whether a value is of a type.
+    /// Returns whether a value has a type.
     private static func fits(_ value: JSONView, _ type: String) -> Bool {
         switch type {
         case "string": return value.kind == .string
@@ -195,7 +195,7 @@ public struct ContentShape: Hashable, Sendable {
 }
 
 extension ContentShape.Field {
-    /// Says something of the member: `text` goes on behind its key.
+    /// Returns a finding about the member; its text is the member's key and `text`.
     borrowing fileprivate func finding(
         _ severity: Severity,
         _ code: String,

@@ -1,14 +1,15 @@
 public import WireFormat
 
 extension FieldTree {
-    /// Adds the JSON text in `range` of `bytes`: each of its bytes in exactly one leaf.
+    /// Adds the JSON text in `range` of `bytes`: each byte belongs to exactly one leaf.
     ///
-    /// The outermost value is called `name`, a member's value as its key says, an element `[0]`, `[1]` and so on. An object
-    /// or array is an inner node. The leaves beside the values are tokens: `key` (the key's own bytes), `whitespace`, and
-    /// each structural character under its own name. A string's leaf spans its quotes.
+    /// The outermost value has the name `name`, a member's value its key, an element `[0]`, `[1]` and so on. An object
+    /// or array is an inner node. All other leaves are tokens: `key` (the key's own bytes), `whitespace`, and each
+    /// structural character under its own name. A string's leaf includes its quotes.
     ///
-    /// - Throws: `json` at the first byte that is wrong or missing, `limit`; with the names that lead there as path. What
-    ///   was read before stays in the tree, its nodes closed, and the rest is one leaf `undecoded` of raw bytes.
+    /// - Throws: `json` at the first byte that is wrong or missing, `limit`; the error's path has the names that lead
+    ///   there. The nodes read before the error stay in the tree and are closed; the remaining bytes become one leaf
+    ///   `undecoded`.
     public func json(
         _ name: String,
         _ bytes: Span<UInt8>,

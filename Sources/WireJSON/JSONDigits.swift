@@ -1,8 +1,8 @@
 import WireFormat
 
-/// Reads the spelling of a number that the parser has let pass.
+/// Reads the spelling of a number that the parser has accepted.
 enum JSONDigits {
-    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range.
+    /// Returns the value of an integer's spelling; `nil` if it has a fraction or an exponent, or is out of range.
     static func int64(_ spelling: Span<UInt8>) -> Int64? {
         let isNegative = spelling.count > 0 && spelling[0] == UInt8(ascii: "-")
         guard let magnitude = magnitude(spelling, from: isNegative ? 1 : 0) else { return nil }
@@ -11,14 +11,15 @@ enum JSONDigits {
         return Int64(truncatingIfNeeded: 0 &- magnitude)
     }
 
-    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range; `-0` is 0.
+    /// Returns the value of an integer's spelling; `nil` if it has a fraction or an exponent, or is out of range; `-0`
+    /// is 0.
     static func uint64(_ spelling: Span<UInt8>) -> UInt64? {
         let isNegative = spelling.count > 0 && spelling[0] == UInt8(ascii: "-")
         guard let magnitude = magnitude(spelling, from: isNegative ? 1 : 0) else { return nil }
         return isNegative && magnitude != 0 ? nil : magnitude
     }
 
-    /// The nearest double; infinite beyond the range.
+    /// Returns the nearest double; infinite if the number is out of range.
     static func double(_ spelling: Span<UInt8>) -> Double {
         if spelling.count <= 15, let small = int64(spelling), small != 0 { return Double(small) }
         return Double(String(decodingUTF8: spelling)) ?? .nan

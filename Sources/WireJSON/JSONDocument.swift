@@ -1,9 +1,9 @@
 public import WireFormat
 
-/// A JSON text together with what was read in it.
+/// A JSON text with its parsed nodes.
 ///
-/// It keeps the bytes, white space included, so that encoding gives them back unchanged. Two documents are equal when
-/// their bytes are.
+/// Keeps the bytes, white space included, so that encoding returns them unchanged. Two documents are equal if their
+/// bytes are equal.
 public struct JSONDocument: Hashable, Sendable {
     /// The text.
     public let bytes: [UInt8]
@@ -33,15 +33,15 @@ public struct JSONDocument: Hashable, Sendable {
         get { tape.parsedRoot(in: bytes.span) }
     }
 
-    /// A value of its own with the same content.
+    /// Returns a ``JSONValue`` with the same content.
     ///
-    /// Throws `limit` beyond ``JSONValue/maximumDepth``.
+    /// Throws `limit` if it is nested deeper than ``JSONValue/maximumDepth``.
     public func value() throws(WireError) -> JSONValue { try root.value() }
 
-    /// Appends the text as it was read.
+    /// Appends the text's own bytes.
     public func encode(into writer: inout ByteWriter) { writer.append(bytes) }
 
-    /// Whether the bytes are the same.
+    /// Returns whether two documents have the same bytes.
     public static func == (one: JSONDocument, other: JSONDocument) -> Bool { one.bytes == other.bytes }
 
     /// Feeds the bytes to the hasher.

@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other.
+/// Iterates over the elements of an array.
 ///
 /// ```swift
 /// var elements = view.elements
@@ -16,7 +16,7 @@ public struct JSONElements: ~Escapable {
         end = array.node.kind == .array ? Int(array.node.link) : child
     }
 
-    /// The next element; `nil` behind the last one.
+    /// Returns the next element, or `nil` after the last one.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     public mutating func next() -> JSONView? {

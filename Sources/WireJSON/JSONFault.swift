@@ -1,6 +1,6 @@
 public import WireFormat
 
-/// Makes the errors of the parser, out of the way of its fast path.
+/// Makes the parser's errors, outside of its fast path.
 @usableFromInline
 enum JSONFault {
     @usableFromInline

@@ -1,4 +1,4 @@
-/// What a JSON value is.
+/// The kind of a JSON value.
 public enum JSONKind: String, Hashable, Sendable, CaseIterable {
     /// Members in braces.
     case object

@@ -1,11 +1,11 @@
-/// Pairs of letters that end keys, in either case.
+/// A set of the letter pairs that keys may end with, ignoring letter case.
 package struct JSONLetterPairs: Sendable {
-    /// For each last letter, by its low five bits, a bit for each letter before it.
+    /// A row for each last letter, by its low five bits; a row has a bit for each letter before it.
     let rows: [UInt32]
 
     static let rowCount = 32
 
-    /// The last two letters of some names, and the last letter behind a sign that may stand before it.
+    /// Holds the last two letters of each name, and each last letter after each of `signs`.
     package init(endingsOf names: [String], orBefore signs: String = "") {
         var rows = [UInt32](repeating: 0, count: Self.rowCount)
         for name in names {
@@ -17,8 +17,9 @@ package struct JSONLetterPairs: Sendable {
         self.rows = rows
     }
 
-    /// The bit of the letter before the last one: that of its low five bits, in either case; all digits and most signs share
-    /// one.
+    /// Returns the bit of the letter before the last one: bit 1–31 by the low five bits, in either case.
+    ///
+    /// All digits and most signs share bit 0.
     @inline(__always)
     static func bit(of letter: UInt8) -> UInt32 { 1 &<< UInt32(letter >= 0x40 ? letter & 31 : 0) }
 }

@@ -1,10 +1,10 @@
-/// What protects the reader of JSON from hostile texts; reaching one throws `limit`.
+/// The limits that protect the parser from hostile texts; exceeding one throws `limit`.
 public struct JSONLimits: Hashable, Sendable {
-    /// Deepest nesting of arrays and objects, in levels.
+    /// The deepest nesting of arrays and objects, in levels.
     public var depth = 512
-    /// Longest text, in bytes.
+    /// The longest text, in bytes.
     public var bytes = 64 << 20
 
-    /// The default limits.
+    /// Makes the default limits.
     public init() {}
 }

@@ -1,19 +1,19 @@
 import WireFormat
 
-/// Finds the objects and arrays that are long, and where they end.
+/// Finds the long objects and arrays of a text, and their ends.
 ///
-/// What shows a long text while it reads it has to know the end of a container when it begins.
+/// A ``FieldTree`` that hands out its nodes while a long text is read needs the end of a container at its beginning.
 struct JSONLongContainers: JSONVisitor {
-    /// Shortest text that is worth looking for them, in bytes.
+    /// The shortest text in which long containers are searched, in bytes.
     static let shortestText = 1 << 16
-    /// Shortest container that is noted, in bytes.
+    /// The shortest container that is recorded, in bytes.
     private static let shortest = 1 << 12
 
-    /// Those that ended.
+    /// The long containers that have ended.
     private(set) var found: [Range<Int>] = []
     private var open: [Int] = []
 
-    /// The long containers of a text in the order of their beginnings; none where the text is short, or is not JSON.
+    /// Returns the long containers of a text, sorted by their start; none if the text is short or not JSON.
     static func of(_ bytes: Span<UInt8>, in range: Range<Int>, limits: JSONLimits) -> [Range<Int>] {
         guard range.count >= shortestText else { return [] }
         var visitor = JSONLongContainers()

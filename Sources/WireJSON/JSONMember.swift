@@ -11,6 +11,6 @@ public struct JSONMember: Hashable, Sendable {
         self.value = value
     }
 
-    /// Whether the key says `text`, scalar for scalar.
+    /// Returns whether the key's text equals `text`, scalar for scalar.
     func hasKey(_ text: String) -> Bool { key.text.utf8.elementsEqual(text.utf8) }
 }

@@ -1,22 +1,22 @@
 public import WireFormat
 
-/// Finds the members of one object by key, fastest when they are asked for in the order of the text.
+/// Finds the members of one object by key; fastest if the keys are asked in the order of the text.
 ///
-/// A member that comes next is found with one comparison, and once all were found, asking costs nothing. Where keys
-/// repeat the first is found in that way, not the last: ask ``JSONView/hasRepeatedKeys`` when ``unread`` is not 0 in the
-/// end, and use ``JSONView/member(_:)`` then.
+/// The next member is found with one comparison; after all members were found, a call returns at once. If keys repeat,
+/// this can find the first member instead of the last: if ``unread`` is not 0 in the end, check
+/// ``JSONView/hasRepeatedKeys``, and use ``JSONView/member(_:)`` if it is true.
 public struct JSONMemberFinder: ~Escapable {
     /// The object.
     public let object: JSONView
     @usableFromInline let end: Int
     @usableFromInline var next: Int
-    /// Which of the first nodes behind the object's were found, so that none counts twice.
+    /// A bit for each value found among the first 64 nodes of the object, so that no value is counted twice.
     @usableFromInline var found: UInt64 = 0
-    /// How many members were not found yet.
+    /// The number of members that were not found yet.
     @inlinable public var unread: Int { left }
     @usableFromInline var left: Int
 
-    /// Begins at the first member; there is nothing to find in what is not an object.
+    /// Starts at the first member; a value that is not an object has no members.
     @inlinable
     @inline(__always)
     @_lifetime(copy object)
@@ -29,7 +29,7 @@ public struct JSONMemberFinder: ~Escapable {
         left = isObject ? object.count : 0
     }
 
-    /// Begins where there is nothing to find.
+    /// Makes a finder without members.
     @_lifetime(immortal)
     public init() {
         object = JSONView(bytes: Span(), nodes: Span(), base: 0, index: 0, isKnownUTF8: false)
@@ -38,12 +38,12 @@ public struct JSONMemberFinder: ~Escapable {
         left = 0
     }
 
-    /// Takes the text of the member that comes next, whatever its key, if it is a string.
+    /// Returns the text of the next member's value and moves on, whatever its key, if the value is a string.
     ///
-    /// To be asked only after ``comesNext(_:)`` has said yes.
+    /// Call this only after ``comesNext(_:)`` has returned `true`.
     ///
-    /// - Parameter allowsBlank: whether "" is taken too.
-    /// - Returns: what the string says; `nil` if it was not taken, and then nothing has changed.
+    /// - Parameter allowsBlank: whether an empty string is accepted.
+    /// - Returns: the text, or `nil` if the value was not accepted; then the finder is unchanged.
     @inlinable
     @inline(__always)
     public mutating func takeNextText(allowsBlank: Bool) -> String? {
@@ -55,11 +55,11 @@ public struct JSONMemberFinder: ~Escapable {
         return object.text(of: value)
     }
 
-    /// Goes on behind the member that comes next, whatever its key, if it is a string; says whether it was.
+    /// Moves past the next member, whatever its key, if its value is a string; returns whether it did.
     ///
-    /// To be asked only after ``comesNext(_:)`` has said yes.
+    /// Call this only after ``comesNext(_:)`` has returned `true`.
     ///
-    /// - Parameter allowsBlank: whether "" is passed too.
+    /// - Parameter allowsBlank: whether an empty string is accepted.
     public mutating func passNextText(allowsBlank: Bool) -> Bool {
         let index = next &+ 1
         let value = object.nodes[index]
@@ -69,9 +69,9 @@ public struct JSONMemberFinder: ~Escapable {
         return true
     }
 
-    /// Takes the value of the member that comes next, whatever its key, if it is an object.
+    /// Returns the value of the next member and moves on, whatever its key, if the value is an object.
     ///
-    /// To be asked only after ``comesNext(_:)`` has said yes.
+    /// Call this only after ``comesNext(_:)`` has returned `true`.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     public mutating func takeNextObject() -> JSONView? {
@@ -83,12 +83,12 @@ public struct JSONMemberFinder: ~Escapable {
         return object.at(index)
     }
 
-    /// Where the value of the member that comes next begins, in bytes.
+    /// The offset of the next member's value, in bytes.
     ///
-    /// To be asked only after ``comesNext(_:)`` has said yes.
+    /// Use this only after ``comesNext(_:)`` has returned `true`.
     public var nextValueStart: Int { object.base &+ Int(object.nodes[next &+ 1].start) }
 
-    /// Whether the member that comes next has this very key.
+    /// Returns whether the next member has exactly this key.
     @inlinable
     @inline(__always)
     public func comesNext(_ key: StaticString) -> Bool {
@@ -100,14 +100,14 @@ public struct JSONMemberFinder: ~Escapable {
         return object.bytes.extracting(first..<last).equals(key)
     }
 
-    /// Whether the member that comes next is the only one that was not found yet.
+    /// Whether the next member is the only member that was not found yet.
     public var isLastNext: Bool {
         guard left == 1, next < end else { return false }
         let place = next &+ 1 &- object.index
         return place < UInt64.bitWidth && found & (1 << UInt64(truncatingIfNeeded: place)) == 0
     }
 
-    /// Goes on behind a value that was found.
+    /// Counts a value as found and continues after it.
     @inlinable
     mutating func tookValue(at index: Int) {
         let node = object.nodes[index]
@@ -128,7 +128,8 @@ public struct JSONMemberFinder: ~Escapable {
         left &-= 1
     }
 
-    /// The value of the member with this key, or with this key but for ASCII letter case; `nil` if there is none.
+    /// Returns the value of the member with this key, or with this key in other ASCII letter case; `nil` if there is
+    /// none.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     public mutating func find(_ key: StaticString) -> JSONView? {
@@ -139,7 +140,7 @@ public struct JSONMemberFinder: ~Escapable {
         return value
     }
 
-    /// The value of the member with exactly this key; `nil` if there is none.
+    /// Returns the value of the member with exactly this key; `nil` if there is none.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     public mutating func find(exactly key: StaticString) -> JSONView? {
@@ -150,14 +151,14 @@ public struct JSONMemberFinder: ~Escapable {
         return value
     }
 
-    /// Goes on behind a value of the object that was found in another way.
+    /// Counts a value of the object that the caller found in another way, and continues after it.
     public mutating func skip(_ value: JSONView) {
         let place = value.index &- object.index
-        // Further on it can not be told whether it was counted before.
+        // Beyond the bits of `found`, the value may already have been counted.
         if place < UInt64.bitWidth { tookValue(at: value.index) }
     }
 
-    /// The value of the member that comes next, if it has this very key.
+    /// Returns the value of the next member and moves on, if the member has exactly this key.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     private mutating func takeNext(_ key: StaticString) -> JSONView? {

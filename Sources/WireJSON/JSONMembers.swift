@@ -1,4 +1,4 @@
-/// The members of an object, one after the other.
+/// Iterates over the members of an object.
 ///
 /// ```swift
 /// var members = view.members
@@ -26,9 +26,9 @@ public struct JSONMembers: ~Escapable {
     }
 
     @usableFromInline let object: JSONView
-    /// The node of the member where this stands; -1 before the first one.
+    /// The node of the current member's key; -1 before the first member.
     @usableFromInline var current = -1
-    /// The node of the next one.
+    /// The node of the next member's key.
     @usableFromInline var child: Int
     @usableFromInline let end: Int
 
@@ -39,14 +39,14 @@ public struct JSONMembers: ~Escapable {
         end = object.node.kind == .object ? Int(object.node.link) : child
     }
 
-    /// The next member; `nil` behind the last one.
+    /// Returns the next member, or `nil` after the last one.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     public mutating func next() -> Member? { moveOn() ? Member(key) : nil }
 
-    /// Goes on to the next member; answers whether there is one.
+    /// Moves to the next member; returns whether there is one.
     ///
-    /// For those who go through very many: a member that is handed on as a whole is copied.
+    /// For loops over very many members: ``next()`` returns a copy of each.
     @inlinable
     @inline(__always)
     @_lifetime(self: copy self)
@@ -57,7 +57,7 @@ public struct JSONMembers: ~Escapable {
         return true
     }
 
-    /// The key of the member where this stands, a string.
+    /// The key of the current member, a string.
     package var key: JSONView {
         @inlinable
         @inline(__always)
@@ -65,12 +65,12 @@ public struct JSONMembers: ~Escapable {
         get { object.at(current) }
     }
 
-    /// Where that begins, counted in the bytes that were parsed.
+    /// The offset of the current member's key, in the bytes that were parsed.
     @inlinable package var keyStart: Int {
         @inline(__always) get { object.base &+ Int(object.nodes[current].start) }
     }
 
-    /// The value of that member.
+    /// The value of the current member.
     package var value: JSONView {
         @inlinable
         @inline(__always)

@@ -5,7 +5,7 @@ public import WireFormat
     let bytes: Span<UInt8>
     let target: UnsafeMutableRawBufferPointer
     var written = 0
-    /// Where the run begins that is not copied yet.
+    /// The start of the run that is not copied yet.
     var start: Int
 
     @_lifetime(copy bytes)
@@ -15,7 +15,7 @@ public import WireFormat
         self.start = start
     }
 
-    /// Room behind the output that copying in wide chunks may touch.
+    /// The number of bytes after the output that copying in wide chunks may overwrite.
     static var slack: Int { 16 }
 
     @inline(__always)
@@ -33,9 +33,10 @@ public import WireFormat
 }
 
 extension ByteWriter {
-    /// Appends the JSON text in `range` of `bytes` without the white space between its tokens, their spelling untouched.
+    /// Appends the JSON text in `range` of `bytes` without the white space between its tokens; the tokens keep their
+    /// spelling.
     ///
-    /// The text is checked on the way, in the same pass. After an error the writer is as it was.
+    /// Checks the text in the same pass. After an error, the writer is unchanged.
     /// - Throws: `json` at the first byte that is wrong or missing; `limit`.
     public mutating func append(
         minifiedJSON bytes: Span<UInt8>,

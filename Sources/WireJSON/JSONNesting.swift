@@ -1,4 +1,4 @@
-/// The containers that are open: a bit each, the innermost one lowest, and no memory of its own up to 64 levels.
+/// The open containers as a bit each, the innermost one lowest; allocates no memory up to 64 levels.
 @frozen
 @usableFromInline
 struct JSONNesting {
@@ -16,7 +16,7 @@ struct JSONNesting {
     @inline(__always)
     var isObject: Bool { levels & 1 == 1 }
 
-    /// Opens a container; `false` when the limit is reached.
+    /// Opens a container; returns `false` if the limit is reached.
     @inlinable
     @inline(__always)
     mutating func push(isObject: Bool) -> Bool {

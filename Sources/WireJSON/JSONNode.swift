@@ -1,7 +1,7 @@
 /// A key or value on a ``JSONTape``, in 16 bytes.
 @usableFromInline
 struct JSONNode: BitwiseCopyable, Sendable {
-    /// What a node is.
+    /// The kind of a node; the raw value is the low three bits of ``bits``.
     @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
         case object
@@ -13,16 +13,16 @@ struct JSONNode: BitwiseCopyable, Sendable {
         case null
     }
 
-    /// Offset of the first byte, from the start of the text.
+    /// The offset of the first byte, from the start of the text.
     @usableFromInline var start: UInt32
-    /// Offset behind the last byte, from the start of the text; of a container that is still open: how many children.
+    /// The offset after the last byte, from the start of the text; in an open container, the number of children so far.
     @usableFromInline var end: UInt32
-    /// Of a container: the node behind its last descendant; of one that is still open: its parent.
+    /// In a container, the index of the node after its last descendant; in an open container, the index of its parent.
     @usableFromInline var link: UInt32
-    /// Bits 0–2: the kind; 3: has escapes; 4: is ASCII; 5 on: how many children, at most ``mostChildren``.
+    /// Bits 0–2: the kind; 3: has escapes; 4: is ASCII; 5 on: the number of children, at most ``mostChildren``.
     @usableFromInline var bits: UInt32
 
-    /// A child count that says "this many or more".
+    /// The highest number of children that fits; it means "this many or more".
     @inlinable static var mostChildren: UInt32 { 1 << 27 - 1 }
 
     @inline(__always)

@@ -1,11 +1,11 @@
 import WireFormat
 
-/// Counts the nodes that a text takes on a ``JSONTape``.
+/// Counts the nodes that a text needs on a ``JSONTape``.
 struct JSONNodeCounter: JSONVisitor {
     private(set) var count = 0
-    /// Whether elements that are no containers are left out.
+    /// Whether array elements that are not containers are left out.
     private let leavesOutScalars: Bool
-    /// The containers that are open, where that matters: whether each is an array.
+    /// The open containers, `true` for an array; empty unless `leavesOutScalars`.
     private var open: [Bool] = []
 
     init(leavesOutScalars: Bool) { self.leavesOutScalars = leavesOutScalars }

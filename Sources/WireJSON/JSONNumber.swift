@@ -1,28 +1,28 @@
 public import WireFormat
 
-/// A JSON number, kept as it is spelt: any length, any magnitude.
+/// A JSON number in its own spelling: any length, any magnitude.
 ///
-/// Two are equal when their spelling is: `1`, `1.0` and `1e0` are three numbers.
+/// Two numbers are equal if their spelling is equal: `1`, `1.0` and `1e0` are three numbers.
 public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The number's text.
     public let spelling: String
 
-    /// Takes a spelling that the parser has let pass.
+    /// Takes a spelling that the parser has accepted.
     init(unchecked spelling: String) { self.spelling = spelling }
 
-    /// An integer.
+    /// Makes an integer.
     public init(_ value: some BinaryInteger) { spelling = String(value) }
 
-    /// An integer.
+    /// Makes an integer.
     public init(integerLiteral value: Int64) { self.init(value) }
 
-    /// The shortest spelling that reads back as `value`; `nil` for infinities and NaN, which JSON lacks.
+    /// Makes the shortest spelling that reads back as `value`; `nil` for infinities and NaN, which JSON lacks.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         spelling = value.description
     }
 
-    /// Reads a number as it is spelt.
+    /// Parses a number and keeps its spelling.
     ///
     /// Throws `json`.
     public init(spelling: String) throws(WireError) {
@@ -34,10 +34,10 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral {
         self.init(unchecked: spelling)
     }
 
-    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range.
+    /// The value of an integer's spelling; `nil` if it has a fraction or an exponent, or is out of range.
     public var int64: Int64? { ByteScan.withUTF8(spelling) { JSONDigits.int64($0) } }
-    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range.
+    /// The value of an integer's spelling; `nil` if it has a fraction or an exponent, or is out of range.
     public var uint64: UInt64? { ByteScan.withUTF8(spelling) { JSONDigits.uint64($0) } }
-    /// The nearest double; infinite beyond the range.
+    /// The nearest double; infinite if the number is out of range.
     public var double: Double { ByteScan.withUTF8(spelling) { JSONDigits.double($0) } }
 }

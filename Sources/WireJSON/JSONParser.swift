@@ -1,20 +1,20 @@
 public import WireFormat
 
-/// The one parser of JSON text (RFC 8259, UTF-8): every reader of this module is a visitor of it.
+/// The parser of JSON text (RFC 8259, UTF-8); all readers of this module are its visitors.
 ///
-/// It takes what the grammar takes and nothing else: no byte order mark, no comments, no trailing commas, no control
-/// characters or ill-formed UTF-8 in strings. Numbers may have any length and magnitude, keys may repeat, and an escape
-/// may name a lone surrogate; all of that is kept as spelt. Nesting needs no stack: it is a bit a level.
+/// Accepts exactly the grammar: no byte order mark, no comments, no trailing commas, no control characters or
+/// ill-formed UTF-8 in strings. Numbers may have any length and magnitude, keys may repeat, and an escape may name a
+/// lone surrogate; all of these are kept as spelt. Nesting takes one bit per level and no recursion.
 public enum JSONParser {
-    /// Parses one JSON text, which fills `range` but for white space around it, and tells `visitor` of each token.
+    /// Parses the one JSON text in `range`, with white space allowed around it, and tells `visitor` of each token.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that all offsets count in.
-    ///   - range: Where the text is.
-    ///   - limits: `depth` and `bytes` of these.
-    ///   - visitor: Hears of the tokens before an error too.
-    /// - Throws: `json` at the first byte that is wrong or missing, with what was expected there; `limit`; what the
-    ///   visitor throws.
+    ///   - bytes: The bytes that all offsets refer to.
+    ///   - range: The range of the text.
+    ///   - limits: The limits `depth` and `bytes`.
+    ///   - visitor: Receives the tokens, including those before an error.
+    /// - Throws: `json` at the first byte that is wrong or missing, with the expected input; `limit`; errors of the
+    ///   visitor.
     @inlinable
     @_lifetime(visitor: copy visitor)
     public static func parse<Visitor: JSONVisitor & ~Copyable & ~Escapable>(
@@ -33,7 +33,8 @@ public enum JSONParser {
         var isFirst = true
         value: while true {
             if nesting.isObject {
-                // A key, its colon, and white space around that. Not a function of its own: inlined it is 10 % faster.
+                // A key, its colon, and white space around the colon. Inlined by hand, which is 10 % faster than a
+                // function.
                 guard ByteScan.peek(bytes, next, end) == UInt8(ascii: "\"") else {
                     throw JSONFault.unexpected(next, isFirst ? "a key or '}'" : "a key")
                 }
@@ -81,7 +82,7 @@ public enum JSONParser {
                 next = token.end
             }
 
-            // Behind a value: the end, a comma, or the end of one or more containers.
+            // After a value: the end of the text, a comma, or the end of one or more containers.
             while true {
                 try space(bytes, &next, end, &visitor)
                 guard nesting.depth > 0 else {
@@ -110,7 +111,7 @@ public enum JSONParser {
         }
     }
 
-    /// Passes over white space, if there is any.
+    /// Skips white space, if there is any, and tells the visitor.
     @inlinable
     @inline(__always)
     @_lifetime(visitor: copy visitor)
@@ -126,7 +127,7 @@ public enum JSONParser {
         if next > start { try visitor.whitespace(start..<next) }
     }
 
-    /// Passes over a structural character.
+    /// Skips a structural character and tells the visitor.
     @inlinable
     @inline(__always)
     @_lifetime(visitor: copy visitor)

@@ -1,9 +1,9 @@
 public import WireFormat
 
-/// Reads one token: the fast paths are inlined into each parser, the rest is called.
+/// Reads one token; the fast paths are inlined into each parser, the rest are calls.
 @usableFromInline
 enum JSONScanner {
-    /// Where a string ends, behind its closing quote, and what is in it.
+    /// The end of a string, after its closing quote, and facts about its content.
     @frozen
     @usableFromInline
     struct StringToken {
@@ -31,7 +31,7 @@ enum JSONScanner {
         return try restOfString(bytes, from: stop, to: end)
     }
 
-    /// Reads on in a string from a byte that is not plain.
+    /// Reads the rest of a string from a byte that is not plain.
     @usableFromInline
     @inline(never)
     static func restOfString(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(WireError) -> StringToken {
@@ -60,7 +60,7 @@ enum JSONScanner {
         throw JSONFault.unexpected(end, "'\"'")
     }
 
-    /// Reads the escape whose backslash is at `start`; answers the offset behind it.
+    /// Reads the escape whose backslash is at `start`; returns the offset after it.
     static func escape(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(WireError) -> Int {
         switch ByteScan.peek(bytes, start + 1, end) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
@@ -79,7 +79,7 @@ enum JSONScanner {
         }
     }
 
-    /// Reads the number that begins at `start`, with a digit or a minus sign; answers the offset behind it.
+    /// Reads the number that begins at `start` with a digit or a minus sign; returns the offset after it.
     @inlinable
     @inline(__always)
     static func number(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(WireError) -> Int {
@@ -116,14 +116,14 @@ enum JSONScanner {
         return next
     }
 
-    /// Reads at least one digit.
+    /// Reads at least one digit; returns the offset after the last one.
     static func digits(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(WireError) -> Int {
         let next = ByteScan.digitsEnd(bytes, from: start, to: end)
         guard next > start else { throw JSONFault.unexpected(start, "a digit") }
         return next
     }
 
-    /// Whether a value can begin with this byte.
+    /// Returns whether a value can begin with this byte.
     @inlinable
     static func mayBeginValue(_ byte: UInt8) -> Bool {
         switch byte {
@@ -134,7 +134,7 @@ enum JSONScanner {
         }
     }
 
-    /// Reads `true`, `false` or `null`, or refuses what cannot begin a value.
+    /// Reads `true`, `false` or `null`; throws if the byte cannot begin a value.
     @usableFromInline
     @inline(never)
     static func literal(
@@ -152,7 +152,7 @@ enum JSONScanner {
         }
     }
 
-    /// Reads the letters of `word`.
+    /// Reads the letters of `word`; returns the offset after them.
     static func word(
         _ word: StaticString,
         _ bytes: Span<UInt8>,

@@ -1,15 +1,16 @@
 package import WireFormat
 
-/// Goes from child to child of an object or array in a text that is known to be JSON, and keeps nothing.
+/// Iterates over the children of an object or array in a text that is known to be JSON, without storing nodes.
 ///
-/// A ``JSONTape`` of a long text may take many times its bytes. This takes none; instead each child is read once more.
+/// A ``JSONTape`` of a long text may take many times the memory of the text. This iterator takes none, but reads each
+/// child once more.
 package struct JSONSteps: ~Escapable {
     private let bytes: Span<UInt8>
     private let end: Int
     private let isObject: Bool
     private var place: Int
 
-    /// Begins before the first child of the value in `range`; a value that is no container has none.
+    /// Starts before the first child of the value in `range`; a value that is not a container has no children.
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>, in range: Range<Int>) {
         self.bytes = bytes
@@ -20,7 +21,7 @@ package struct JSONSteps: ~Escapable {
         place = isObject || first == UInt8(ascii: "[") ? start + 1 : end
     }
 
-    /// The next child: its value, and in an object its key, both with their quotes; `nil` behind the last one.
+    /// Returns the next child's value and, in an object, its key, both with their quotes; `nil` after the last child.
     @_lifetime(self: copy self)
     package mutating func next() -> (key: Range<Int>?, value: Range<Int>)? {
         skip(UInt8(ascii: ","))
@@ -34,12 +35,12 @@ package struct JSONSteps: ~Escapable {
         }
         let start = place
         place = Self.valueEnd(bytes, from: start, to: end)
-        // What is no JSON after all ends here, and does not stand still.
+        // Input that is not JSON ends here, so that the loop cannot stand still.
         guard place > start else { return nil }
         return (key, start..<place)
     }
 
-    /// Goes on behind white space, and behind one sign between it.
+    /// Skips white space, and one `sign` with the white space after it.
     @_lifetime(self: copy self)
     private mutating func skip(_ sign: UInt8) {
         place = ByteScan.spaceEnd(bytes, from: place, to: end)
@@ -72,7 +73,7 @@ package struct JSONSteps: ~Escapable {
         return end
     }
 
-    /// What a string says whose token, with its quotes, lies in `range`; `nil` for another value.
+    /// Returns the text of the string token, quotes included, in `range`; `nil` for another value.
     package static func text(_ bytes: Span<UInt8>, in range: Range<Int>) -> String? {
         guard range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return nil }
         let content = range.lowerBound + 1..<range.upperBound - 1
@@ -80,7 +81,7 @@ package struct JSONSteps: ~Escapable {
         return JSONText.decode(bytes, in: content, hasEscapes: hasEscapes)
     }
 
-    /// Appends what a string says whose token, with its quotes, lies in `range`, as UTF-8; nothing of another value.
+    /// Appends the text of the string token, quotes included, in `range`, as UTF-8; nothing for another value.
     package static func append(textIn range: Range<Int>, of bytes: Span<UInt8>, to writer: inout ByteWriter) {
         guard range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return }
         let content = range.lowerBound + 1..<range.upperBound - 1
@@ -88,7 +89,9 @@ package struct JSONSteps: ~Escapable {
         JSONText.unescape(bytes, in: content, into: &writer)
     }
 
-    /// Whether a string may say an object or an array; `false` is certain, also for another value.
+    /// Returns whether the text of a string may be a JSON object or array.
+    ///
+    /// `false` is certain; other values return `false`.
     package static func mayHoldContainer(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         guard range.count > 3, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return false }
         switch bytes[range.lowerBound + 1] {
@@ -97,19 +100,19 @@ package struct JSONSteps: ~Escapable {
         }
     }
 
-    /// The value of the last member with this key of the object in `range`; `nil` where there is none.
+    /// Returns the value of the last member with this key in the object in `range`; `nil` if there is none.
     package static func member(_ key: String, _ bytes: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
         var steps = JSONSteps(bytes, in: range)
         var found: Range<Int>?
         while let (name, value) = steps.next() {
-            // A key has six bytes for a letter at most.
+            // A key spells each of its letters in at most six bytes.
             guard let name, name.count <= key.utf8.count * 6 + 2, text(bytes, in: name) == key else { continue }
             found = value
         }
         return found
     }
 
-    /// The element at a position of the array in `range`; `nil` where there is none.
+    /// Returns the element at a position of the array in `range`; `nil` if there is none.
     package static func element(_ position: Int, _ bytes: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
         var steps = JSONSteps(bytes, in: range)
         var left = position
@@ -121,12 +124,12 @@ package struct JSONSteps: ~Escapable {
         return nil
     }
 
-    /// Whether the value in `range` is an array.
+    /// Returns whether the value in `range` is an array.
     package static func isArray(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         range.count > 0 && bytes[range.lowerBound] == UInt8(ascii: "[")
     }
 
-    /// Whether the value in `range` is an object.
+    /// Returns whether the value in `range` is an object.
     package static func isObject(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         range.count > 0 && bytes[range.lowerBound] == UInt8(ascii: "{")
     }

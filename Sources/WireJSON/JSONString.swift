@@ -1,24 +1,24 @@
 public import WireFormat
 
-/// A JSON string: what it says, and how it was spelt where that is unusual.
+/// A JSON string: its text, and its spelling if that is unusual.
 ///
-/// Two are equal when their text is the same scalar for scalar, and their spelling too.
+/// Two strings are equal if their texts are equal scalar for scalar and their spellings are equal too.
 public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// What the string says; a lone surrogate reads as U+FFFD.
+    /// The decoded text; a lone surrogate becomes U+FFFD.
     public let text: String
-    /// The spelling, quotes included, when it is not the one that our writer gives ``text``.
+    /// The spelling, quotes included, if it differs from the spelling that our writer produces for ``text``.
     public let unusualSpelling: [UInt8]?
 
-    /// A string in the spelling that our writer gives it.
+    /// Makes a string in the spelling of our writer.
     public init(_ text: String) {
         self.text = text
         unusualSpelling = nil
     }
 
-    /// A string in the spelling that our writer gives it.
+    /// Makes a string in the spelling of our writer.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Reads a string token, quotes included, as it is spelt.
+    /// Parses a string token, quotes included, and keeps its spelling.
     ///
     /// Throws `json`.
     public init(spelling: [UInt8]) throws(WireError) {
@@ -31,10 +31,10 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         self.init(bytes, token: 0..<bytes.count, hasEscapes: token.hasEscapes)
     }
 
-    /// Takes a token that the parser has let pass.
+    /// Takes a token that the parser has accepted.
     init(_ bytes: Span<UInt8>, token: Range<Int>, hasEscapes: Bool) {
         text = JSONText.decode(bytes, in: token.lowerBound + 1..<token.upperBound - 1, hasEscapes: hasEscapes)
-        // Without escapes there is one spelling only.
+        // A text without escapes has only one spelling.
         guard hasEscapes else {
             unusualSpelling = nil
             return
@@ -45,12 +45,12 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         unusualSpelling = usual.span.equals(spelling) ? nil : Array(copying: spelling)
     }
 
-    /// Appends the string as it is spelt.
+    /// Appends the string in its own spelling.
     public func encode(into writer: inout ByteWriter) {
         if let unusualSpelling { writer.append(unusualSpelling) } else { writer.append(jsonString: text) }
     }
 
-    /// Whether text and spelling are the same.
+    /// Returns whether text and spelling are equal.
     public static func == (one: JSONString, other: JSONString) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8) && one.unusualSpelling == other.unusualSpelling
     }

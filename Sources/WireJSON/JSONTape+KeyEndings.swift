@@ -1,9 +1,10 @@
 extension JSONTape {
-    /// Whether a key of the last text may have one of some endings, unless it has escapes; `false` is certain.
+    /// Returns whether a key of the last text may have one of some endings; `false` is certain for keys without
+    /// escapes.
     ///
-    /// So most texts without keys of some names are told at once. Only letters are told apart from each other.
+    /// This rules out most texts without certain keys at once. Only letters are distinguished from each other.
     package func mayHaveKey(endingIn pairs: JSONLetterPairs) -> Bool {
-        // Nobody has looked at what is not there.
+        // Elements that are not on the tape cannot be ruled out.
         if lacksElements { return true }
         guard count > 0 else { return false }
         let (found, wanted) = (keyEndings.span, pairs.rows.span)

@@ -1,31 +1,31 @@
 public import WireFormat
 
-/// A parsed JSON text as a flat list of nodes in the order of its bytes, to be read through a ``JSONView``.
+/// A parsed JSON text as a flat list of nodes in the order of the bytes; read it through a ``JSONView``.
 ///
-/// A tape is meant to be used again: parsing into one that was used before takes no memory once it has grown to the
-/// size of the texts. It holds no bytes itself. A member is a node for the key and then the nodes of its value.
+/// Reuse a tape: parsing into a used tape allocates nothing once it has grown to the size of the texts. The tape does
+/// not hold the bytes. A member is a node for the key, followed by the nodes of its value.
 public struct JSONTape: Sendable {
     var nodes: [JSONNode] = []
-    /// How many nodes the last text had, keys included; 0 after an error.
+    /// The number of nodes of the last text, keys included; 0 after an error.
     public private(set) var count = 0
-    /// Whether the last text had white space between its tokens, or around them.
+    /// Whether the last text had white space between or around its tokens.
     public private(set) var hasWhitespace = false
     /// Whether a key or string of the last text has escapes.
     private var hasEscapes = false
-    /// The last two letters of each key of the last text, as ``JSONLetterPairs`` has them.
+    /// The last two letters of each key of the last text, in the form of ``JSONLetterPairs``.
     private(set) var keyEndings: [UInt32] = []
-    /// Whether elements of the last text are not on the tape.
+    /// Whether elements of the last text were left out of the tape.
     private(set) var lacksElements = false
-    /// Where the last text began: the nodes' offsets count from here.
+    /// The offset of the last text in the bytes; the nodes' offsets are relative to it.
     var base = 0
 
     /// Makes an empty tape.
     public init() {}
 
-    /// Parses the JSON text in `range` of `bytes`; what was on the tape before is gone, also after an error.
+    /// Parses the JSON text in `range` of `bytes`; replaces the previous content of the tape, also after an error.
     ///
-    /// - Returns: the outermost value. It is tied to the bytes that were parsed, which makes reading its strings cheaper
-    ///   than through ``root(in:)``.
+    /// - Returns: the outermost value. It is tied to the parsed bytes, which makes reading its strings cheaper than
+    ///   through ``root(in:)``.
     /// - Throws: `json` at the first byte that is wrong or missing; `limit`, also for a text of 4 GiB or more.
     @discardableResult
     @_lifetime(&self, copy bytes)
@@ -38,10 +38,10 @@ public struct JSONTape: Sendable {
         return parsedRoot(in: bytes)
     }
 
-    /// The same, but for elements that are no containers where the text is long.
+    /// Parses a text, but if it is long, leaves out array elements that are not containers.
     ///
-    /// Lists of numbers and names may be of many more nodes than all else. Arrays then have no other elements than objects
-    /// and arrays, nor do they count others.
+    /// Lists of numbers and names may have many more nodes than the rest of a text. Arrays then contain only objects
+    /// and arrays, and their counts include only these.
     @_lifetime(&self, copy bytes)
     package mutating func parse(
         leavingOutScalarsOf bytes: Span<UInt8>,
@@ -63,7 +63,7 @@ public struct JSONTape: Sendable {
         self.base = base
         var limits = limits
         limits.bytes = min(limits.bytes, Int(clamping: UInt32.max - 1))
-        // A text has no more nodes than bytes. After an unusually long one its room is given back.
+        // A text has no more nodes than bytes, so the memory of an unusually long text is freed.
         if nodes.count > 1 << 16, nodes.count / 4 > range.count { nodes = [] }
         if range.count > Self.countedBytes {
             try makeRoom(bytes, in: range, limits, JSONNodeCounter(leavesOutScalars: leavesOutScalars))
@@ -81,7 +81,7 @@ public struct JSONTape: Sendable {
                     &keyEndings
                 )
             else {
-                // Twice the room, then from the start: a first long text costs up to twice its time, once.
+                // Doubles the room and starts again; a first long text costs up to twice its time, once.
                 nodes.append(contentsOf: repeatElement(JSONNode(), count: nodes.count))
                 continue
             }
@@ -91,7 +91,7 @@ public struct JSONTape: Sendable {
         }
     }
 
-    /// Parses a text into the room there is; `nil` when there is too little.
+    /// Parses a text into the available nodes; returns `nil` if there are too few.
     @inline(__always)
     private static func read(
         _ bytes: Span<UInt8>,
@@ -117,10 +117,11 @@ public struct JSONTape: Sendable {
         return builder.found
     }
 
-    /// Longest text whose nodes are not counted before room is made for them, in bytes.
+    /// The longest text whose nodes are not counted before memory is allocated, in bytes.
     private static let countedBytes = 1 << 17
 
-    /// Makes just the room that a long text needs: to try with ever more would take up to three times as much meanwhile.
+    /// Allocates exactly the nodes of a long text; growing by doubling would take up to three times the memory
+    /// meanwhile.
     @inline(never)
     private mutating func makeRoom(
         _ bytes: Span<UInt8>,
@@ -130,12 +131,12 @@ public struct JSONTape: Sendable {
     ) throws(WireError) {
         try JSONParser.parse(bytes, in: range, limits: limits, visitor: &counter)
         guard nodes.count < counter.count || nodes.count / 2 > counter.count else { return }
-        // What was there goes first.
+        // Frees the old nodes first.
         nodes = []
         nodes = Array(repeating: JSONNode(), count: counter.count)
     }
 
-    /// Parses `bytes`, and answers the outermost value.
+    /// Parses `bytes` and returns the outermost value.
     ///
     /// Throws `json`, `limit`.
     @discardableResult
@@ -144,25 +145,25 @@ public struct JSONTape: Sendable {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
-    /// Whether a key or string of the last text meets a condition.
+    /// Returns whether a key or string of the last text meets a condition.
     ///
     /// - Parameters:
     ///   - bytes: the bytes that were parsed.
-    ///   - onlyEscaped: whether only what has escapes is looked at.
-    ///   - condition: is handed the text between the quotes as it is spelt, whether it is a key, and whether it has escapes.
+    ///   - onlyEscaped: whether only strings with escapes are checked.
+    ///   - condition: receives the spelling between the quotes, whether it is a key, and whether it has escapes.
     package func hasString(
         in bytes: Span<UInt8>,
         onlyEscaped: Bool = false,
         where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
     ) -> Bool {
-        // Nobody has looked at what is not there.
+        // Elements that are not on the tape cannot be ruled out.
         if lacksElements { return true }
         if onlyEscaped, !hasEscapes { return false }
         let nodes = nodes.span
         for index in 0..<count where nodes[index].isString && (nodes[index].hasEscapes || !onlyEscaped) {
             let node = nodes[index]
             let end = base &+ Int(node.end)
-            // Only a colon may follow a key, and none a value.
+            // A key is always followed by a colon, a value never.
             var next = end
             while next < bytes.count, bytes[next] <= 0x20 { next &+= 1 }
             let isKey = next < bytes.count && bytes[next] == UInt8(ascii: ":")
@@ -172,15 +173,15 @@ public struct JSONTape: Sendable {
         return false
     }
 
-    /// Where the outermost value of the last text lies; `nil` when there is none.
+    /// The range of the outermost value of the last text; `nil` if there is none.
     var range: Range<Int>? {
         count > 0 ? base + Int(nodes[0].start)..<base + Int(nodes[0].end) : nil
     }
 
-    /// Gives back the room that the last text does not need.
+    /// Frees the memory that the last text does not need.
     mutating func trim() { nodes = Array(nodes.prefix(count)) }
 
-    /// The outermost value of the last text that was parsed without an error.
+    /// Returns the outermost value of the last text; traps if there is none, for example after an error.
     ///
     /// - Parameter bytes: The bytes that were parsed.
     @_lifetime(borrow self, copy bytes)
@@ -189,7 +190,7 @@ public struct JSONTape: Sendable {
         return JSONView(bytes: bytes, nodes: nodes.span, base: base, index: 0, isKnownUTF8: false)
     }
 
-    /// The outermost value, for a caller that is sure to hand over the very bytes that were parsed.
+    /// Returns the outermost value, for callers that certainly pass the bytes that were parsed.
     @_lifetime(borrow self, copy bytes)
     func parsedRoot(in bytes: Span<UInt8>) -> JSONView {
         JSONView(bytes: bytes, nodes: nodes.span, base: base, index: 0, isKnownUTF8: true)

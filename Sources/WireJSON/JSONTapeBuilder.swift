@@ -1,27 +1,29 @@
 import WireFormat
 
-/// Writes the nodes of a text into the room there is.
+/// Writes the nodes of a text into preallocated memory.
 ///
-/// The open containers are a list through the nodes themselves, so that no stack is needed.
+/// The open containers form a linked list through the nodes, so no stack is needed.
 struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     private var nodes: MutableSpan<JSONNode>
     private var keyEndings: MutableSpan<UInt32>
     private let bytes: Span<UInt8>
     private let base: Int
     private var count = 0
-    /// Whether the parsing ended for lack of room.
+    /// Whether parsing ended because the nodes were used up.
     private(set) var isFull = false
-    /// Whether there is white space between the tokens, or around them.
+    /// Whether there is white space between or around the tokens.
     private var hasWhitespace = false
     /// Whether a key or string has escapes.
     private var hasEscapes = false
-    /// Whether elements that are no containers are left out.
+    /// Whether array elements that are not containers are left out.
     private let leavesOutScalars: Bool
-    /// The innermost open container, and how many children it has so far.
+    /// The index of the innermost open container; `children` is the number of its children so far.
     private var container: UInt32 = 0
     private var children: UInt32 = 0
 
-    /// - Parameter keyEndings: the rows of pairs of letters, which are emptied first; see ``JSONTape/keyEndings``.
+    /// Takes the memory to fill.
+    ///
+    /// - Parameter keyEndings: the rows of letter pairs, which are reset first; see ``JSONTape/keyEndings``.
     @_lifetime(copy nodes, copy keyEndings, copy bytes)
     init(
         _ nodes: consuming MutableSpan<JSONNode>,
@@ -38,10 +40,10 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
         for index in self.keyEndings.indices { self.keyEndings[index] = 0 }
     }
 
-    /// What was found in the whole text.
+    /// The facts that ``JSONTape`` keeps, after the whole text was parsed.
     var found: (count: Int, hasWhitespace: Bool, hasEscapes: Bool) { (count, hasWhitespace, hasEscapes) }
 
-    /// Whether the scalar that comes is left out.
+    /// Whether a scalar at the current place is left out.
     @inline(__always)
     private var isLeftOut: Bool {
         leavesOutScalars && count > 0 && !nodes[Int(container)].isObject
@@ -125,7 +127,7 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
-        // Before the quotes of a key there is a byte at least: that of its object.
+        // In bounds also for an empty key: its quotes follow at least the brace of the object.
         let last = ByteScan.byte(bytes, range.upperBound &- 2)
         let letter = ByteScan.byte(bytes, range.upperBound &- 3)
         keyEndings[Int(last & 31)] |= JSONLetterPairs.bit(of: letter)

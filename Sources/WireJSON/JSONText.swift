@@ -1,9 +1,9 @@
 import WireFormat
 
-/// Reads the text between the quotes of a string that the parser has let pass.
+/// Decodes the text between the quotes of a string that the parser has accepted.
 @usableFromInline
 enum JSONText {
-    /// What the bytes in `content` say.
+    /// Returns the text of the bytes in `content`.
     @usableFromInline
     static func decode(_ bytes: Span<UInt8>, in content: Range<Int>, hasEscapes: Bool) -> String {
         guard hasEscapes else { return String(decodingUTF8: bytes.extracting(content)) }
@@ -12,14 +12,14 @@ enum JSONText {
         return String(decodingUTF8: writer.span)
     }
 
-    /// The bytes in `content`, which have no escapes and were found to be UTF-8 before.
+    /// Returns the text of the bytes in `content`, which must be valid UTF-8 without escapes.
     @inlinable
     @inline(__always)
     static func copy(_ bytes: Span<UInt8>, in content: Range<Int>, isASCII: Bool) -> String {
         unsafe String(copying: UTF8Span(unchecked: bytes.extracting(content), isKnownASCII: isASCII))
     }
 
-    /// Whether the bytes in `content` say `text`.
+    /// Returns whether the text of the bytes in `content` equals `text`.
     static func equals(_ bytes: Span<UInt8>, in content: Range<Int>, hasEscapes: Bool, _ text: String) -> Bool {
         if hasEscapes { return decode(bytes, in: content, hasEscapes: true).utf8.elementsEqual(text.utf8) }
         guard text.utf8.count == content.count else { return false }
@@ -31,7 +31,7 @@ enum JSONText {
         return true
     }
 
-    /// Writes the UTF-8 that the escaped bytes stand for; a surrogate without its other half becomes U+FFFD.
+    /// Appends the UTF-8 of the escaped bytes; a surrogate without its other half becomes U+FFFD.
     static func unescape(_ bytes: Span<UInt8>, in content: Range<Int>, into writer: inout ByteWriter) {
         var next = content.lowerBound
         while next < content.upperBound {
@@ -60,7 +60,7 @@ enum JSONText {
         }
     }
 
-    /// The UTF-16 code unit that a `\uXXXX` at `index` names; `nil` if there is none.
+    /// Returns the UTF-16 code unit of a `\uXXXX` at `index`, or `nil` if there is none.
     private static func unit(_ bytes: Span<UInt8>, at index: Int, in content: Range<Int>) -> UInt32? {
         guard index + 6 <= content.upperBound, bytes[index] == UInt8(ascii: "\\"),
             bytes[index + 1] == UInt8(ascii: "u")

@@ -1,8 +1,8 @@
 import WireFormat
 
-/// Makes a node of each token.
+/// Adds a node to a ``FieldTree`` for each token.
 struct JSONTreeBuilder: JSONVisitor, ~Escapable {
-    /// A container that is open.
+    /// An open container.
     private struct Container {
         var name: String
         /// The next element's number; `nil` in an object.
@@ -12,11 +12,11 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
     private let tree: FieldTree
     private let bytes: Span<UInt8>
     private var open: [Container] = []
-    /// What the next value is called, when that is known.
+    /// The name of the next value, if it is known.
     private var name: String?
-    /// The offset behind the last leaf.
+    /// The offset after the last leaf.
     private(set) var covered: Int
-    /// Containers whose end is known when they begin, those to come.
+    /// The long containers that have not begun yet; their ends are known in advance.
     private var long: ArraySlice<Range<Int>>
 
     @_lifetime(copy bytes)
@@ -28,7 +28,7 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
         covered = start
     }
 
-    /// The names that lead to the place where the parser is.
+    /// The names that lead to the parser's current place.
     var path: [String] { open.map(\.name) + (name.map { [$0] } ?? []) }
 
     @_lifetime(self: copy self)
@@ -105,7 +105,7 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
 
     @_lifetime(self: copy self)
     mutating func punctuation(_ range: Range<Int>) {
-        // A name for each, so that none is made for every comma.
+        // Literals, so that no string is made for every comma.
         let name =
             switch bytes[range.lowerBound] {
             case UInt8(ascii: "{"): "{"

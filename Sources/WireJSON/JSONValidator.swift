@@ -1,8 +1,8 @@
 public import WireFormat
 
-/// Tells whether bytes are JSON.
+/// Checks whether bytes are JSON.
 public enum JSONValidator {
-    /// A visitor that only lets the parser pass.
+    /// A visitor that ignores all tokens.
     @usableFromInline
     struct Silent: JSONVisitor {
         @usableFromInline init() {}
@@ -27,7 +27,7 @@ public enum JSONValidator {
         try validate(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
-    /// Whether `range` of `bytes` is one JSON text within `limits`.
+    /// Returns whether `range` of `bytes` is one JSON text within `limits`.
     public static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>, limits: JSONLimits = JSONLimits()) -> Bool {
         do throws(WireError) {
             try validate(bytes, in: range, limits: limits)

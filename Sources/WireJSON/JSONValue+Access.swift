@@ -1,8 +1,8 @@
 extension JSONValue {
     /// The value of the last member with this key; `nil` if there is none, or this is not an object.
     ///
-    /// Setting replaces that value in its place, or adds a member at the end; setting `nil` removes every member with
-    /// the key. On what is not an object, setting does nothing.
+    /// Setting replaces that value in place, or adds a member at the end; setting `nil` removes every member with the
+    /// key. If this is not an object, setting does nothing.
     public subscript(key: String) -> JSONValue? {
         get {
             guard case .object(let members) = self else { return nil }
@@ -26,7 +26,8 @@ extension JSONValue {
 
     /// The element at this position; `nil` if there is none, or this is not an array.
     ///
-    /// Setting replaces an element that is there, and `nil` removes it. Elsewhere, setting does nothing.
+    /// Setting replaces an existing element; setting `nil` removes it. If there is no such element, setting does
+    /// nothing.
     public subscript(position: Int) -> JSONValue? {
         get {
             guard case .array(let elements) = self, elements.indices.contains(position) else { return nil }
@@ -58,13 +59,13 @@ extension JSONValue {
         return string.text
     }
 
-    /// The integer that a number is spelt as; `nil` for another value and out of range.
+    /// The value of a number that is spelt as an integer; `nil` for another value and out of range.
     public var int64: Int64? {
         guard case .number(let number) = self else { return nil }
         return number.int64
     }
 
-    /// The unsigned integer that a number is spelt as; `nil` for another value and out of range.
+    /// The value of a number that is spelt as an unsigned integer; `nil` for another value and out of range.
     public var uint64: UInt64? {
         guard case .number(let number) = self else { return nil }
         return number.uint64

@@ -1,7 +1,7 @@
 public import WireFormat
 
 extension JSONValue: CustomStringConvertible {
-    /// Appends the value as JSON without white space, everything in its own spelling.
+    /// Appends the value as JSON without white space; numbers and strings keep their spelling.
     public func encode(into writer: inout ByteWriter) {
         switch self {
         case .object(let members):

@@ -1,9 +1,9 @@
 public import WireFormat
 
-/// A JSON value of its own, to be kept, compared and edited.
+/// A JSON value that owns its content, to be stored, compared and edited.
 ///
-/// It keeps what the text kept but for white space: the order of keys, repeated keys, the spelling of numbers and
-/// strings. Encoding it gives the text again, minified.
+/// Keeps everything except white space: the order of keys, repeated keys, the spelling of numbers and strings. Encoding
+/// it returns the original text, minified.
 ///
 /// ```swift
 /// var value: JSONValue = ["content": "hi", "user": ["id": "u1"]]
@@ -24,8 +24,9 @@ public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
 
-    /// How deep a value may be nested that is made from a text, whatever ``JSONLimits`` allow: values are freed and compared
-    /// by recursion.
+    /// The deepest nesting of a value that is made from a text, whatever ``JSONLimits`` allow.
+    ///
+    /// Values are freed and compared by recursion.
     public static let maximumDepth = 1024
 
     /// Reads the JSON text in `range` of `bytes`.
@@ -54,7 +55,7 @@ public enum JSONValue: Hashable, Sendable {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }
 
-    /// What the value is.
+    /// The kind of the value.
     public var kind: JSONKind {
         switch self {
         case .object: .object

@@ -1,10 +1,11 @@
 import WireFormat
 
 extension JSONView {
-    /// The value of the last member with this key, or, where there is none, in other ASCII letter case.
+    /// Returns the value of the last member with this key or, if there is none, with this key in other ASCII letter
+    /// case.
     ///
-    /// `nil` if there is neither, or this is not an object. For decoders that know their keys: a look at the length
-    /// settles most comparisons.
+    /// `nil` if there is neither, or this is not an object. For decoders with fixed keys: most comparisons end at the
+    /// length.
     @_lifetime(copy self)
     public func member(_ key: StaticString) -> JSONView? {
         let object = node
@@ -32,7 +33,7 @@ extension JSONView {
         return folded != 0 ? at(folded) : nil
     }
 
-    /// The value of the last member with exactly this key; `nil` if there is none, or this is not an object.
+    /// Returns the value of the last member with exactly this key; `nil` if there is none, or this is not an object.
     @_lifetime(copy self)
     public func member(exactly key: StaticString) -> JSONView? {
         let object = node
@@ -54,10 +55,10 @@ extension JSONView {
         return found != 0 ? at(found) : nil
     }
 
-    /// The text of the only member with this key, in any letter case, as it is spelt between its quotes.
+    /// Returns the text of the only member with this key, in any letter case, as it is spelt between its quotes.
     ///
-    /// `nil` where the text is not plain: it has escapes, another key has or may be meant as well, it is no string, or this
-    /// is not an object. Then the text has to be looked for in another way.
+    /// `nil` if a key of the object has escapes, the key matches no member or several, the value has escapes or is not
+    /// a string, or this is not an object. The caller then has to find the text in another way.
     @_lifetime(copy self)
     package func plainText(onlyUnder key: StaticString) -> Span<UInt8>? {
         let object = node
@@ -100,15 +101,14 @@ extension JSONView {
 }
 
 extension JSONView {
-    /// Whether two members of the object have the same key; false for another value.
+    /// Whether two members of the object have the same key; `false` for another value.
     ///
-    /// Takes time with the square of the number of members.
+    /// Takes quadratic time in the number of members.
     public var hasRepeatedKeys: Bool { repeatedMember != nil }
 
-    /// The first member whose key another one has again, and where the value of that other one begins; `nil` when there is
-    /// none, or for another value.
+    /// The key of the first member whose key repeats, and the offset of its next occurrence's value.
     ///
-    /// Takes time with the square of the number of members.
+    /// `nil` if no key repeats, or for another value. Takes quadratic time in the number of members.
     public var repeatedMember: (key: String, offset: Int)? {
         var outer = members
         while let member = outer.next() {

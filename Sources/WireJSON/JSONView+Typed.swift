@@ -1,13 +1,13 @@
 extension JSONView {
     /// The text of a string, escapes decoded; `nil` for another value.
     ///
-    /// A lone surrogate reads as U+FFFD.
+    /// A lone surrogate becomes U+FFFD.
     public var string: String? {
         let node = node
         return node.isString ? text(of: node) : nil
     }
 
-    /// What the string in `node` says.
+    /// Returns the text of the string in `node`.
     @inlinable
     @inline(__always)
     func text(of node: JSONNode) -> String {
@@ -17,12 +17,13 @@ extension JSONView {
             : JSONText.decode(bytes, in: content, hasEscapes: node.hasEscapes)
     }
 
-    /// The integer that a number is spelt as (no fraction, no exponent); `nil` for another value and out of range.
+    /// The value of a number that is spelt as an integer (no fraction, no exponent); `nil` for another value and out of
+    /// range.
     public var int64: Int64? {
         node.kind == .number ? JSONDigits.int64(spelling) : nil
     }
 
-    /// The unsigned integer that a number is spelt as; `nil` for another value and out of range.
+    /// The value of a number that is spelt as an unsigned integer; `nil` for another value and out of range.
     public var uint64: UInt64? {
         node.kind == .number ? JSONDigits.uint64(spelling) : nil
     }
@@ -44,9 +45,9 @@ extension JSONView {
     /// Whether this is `null`.
     @inlinable public var isNull: Bool { node.bits & 7 == UInt32(JSONNode.Kind.null.rawValue) }
 
-    /// Whether this is a string with exactly this text, scalar for scalar.
+    /// Returns whether this is a string with exactly this text, scalar for scalar.
     ///
-    /// Takes no memory unless it has escapes.
+    /// Allocates nothing unless the string has escapes.
     public func equals(_ text: String) -> Bool {
         let node = node
         guard node.kind == .string else { return false }

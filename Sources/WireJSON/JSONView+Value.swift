@@ -1,9 +1,9 @@
 public import WireFormat
 
 extension JSONView {
-    /// A value of its own with the same content.
+    /// Returns a ``JSONValue`` with the same content.
     ///
-    /// - Throws: `limit` where it is nested deeper than ``JSONValue/maximumDepth``.
+    /// - Throws: `limit` if it is nested deeper than ``JSONValue/maximumDepth``.
     public func value() throws(WireError) -> JSONValue { try value(depth: 0) }
 
     private func value(depth: Int) throws(WireError) -> JSONValue {

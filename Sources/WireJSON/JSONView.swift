@@ -1,13 +1,13 @@
 /// A value of a parsed JSON text, read in place.
 ///
-/// Nothing is copied and nothing is decoded before it is asked for. Where keys repeat, access by key gives the last one,
-/// as most parsers do; ``members`` shows them all.
+/// Copies nothing, and decodes a value only when it is read. If keys repeat, access by key returns the last member, as
+/// in most parsers; ``members`` has all of them.
 public struct JSONView: ~Escapable {
     @usableFromInline let bytes: Span<UInt8>
     @usableFromInline let nodes: Span<JSONNode>
     @usableFromInline let base: Int
     @usableFromInline let index: Int
-    /// Whether the bytes are sure to be those that were parsed, so that strings need no second look at their UTF-8.
+    /// Whether the bytes are certainly the parsed ones, so that the UTF-8 of strings need not be checked again.
     @usableFromInline let isKnownUTF8: Bool
 
     @inlinable
@@ -20,7 +20,7 @@ public struct JSONView: ~Escapable {
         self.isKnownUTF8 = isKnownUTF8
     }
 
-    /// The same text seen from another node.
+    /// Returns the view of another node of the same text.
     @inlinable
     @_lifetime(copy self)
     func at(_ index: Int) -> JSONView {
@@ -29,13 +29,13 @@ public struct JSONView: ~Escapable {
 
     @inlinable var node: JSONNode { nodes[index] }
 
-    /// The node behind this value.
+    /// The index of the node after this value.
     @inlinable var nextIndex: Int {
         let node = node
         return node.isContainer ? Int(node.link) : index &+ 1
     }
 
-    /// What the value is.
+    /// The kind of the value.
     @inlinable public var kind: JSONKind {
         @inline(__always)
         get {
@@ -50,27 +50,27 @@ public struct JSONView: ~Escapable {
         }
     }
 
-    /// The bytes that the value takes, quotes or brackets included, counted in the bytes that were parsed.
+    /// The byte range of the value, quotes or brackets included, in the bytes that were parsed.
     @inlinable public var range: Range<Int> {
         let node = node
         return base &+ Int(node.start)..<base &+ Int(node.end)
     }
 
-    /// The value as it is spelt.
+    /// The bytes of the value, as it is spelt.
     public var spelling: Span<UInt8> {
         @inlinable
         @_lifetime(copy self)
         get { bytes.extracting(range) }
     }
 
-    /// How many members or elements an object or array has; 0 for other values.
+    /// The number of members or elements of an object or array; 0 for other values.
     @inlinable public var count: Int {
         let node = node
         guard node.isContainer else { return 0 }
         return node.children == JSONNode.mostChildren ? countedChildren : Int(node.children)
     }
 
-    /// How many children a container has that are too many for its node to say.
+    /// The number of children of a container, counted, if it exceeds the limit of its node.
     @usableFromInline var countedChildren: Int {
         let node = node
         var count = 0
@@ -83,13 +83,13 @@ public struct JSONView: ~Escapable {
         return count
     }
 
-    /// The members of an object in the order of the text, repeated keys included; of another value, none.
+    /// The members of an object in the order of the text, repeated keys included; none for another value.
     public var members: JSONMembers {
         @_lifetime(copy self)
         get { JSONMembers(self) }
     }
 
-    /// The elements of an array in the order of the text; of another value, none.
+    /// The elements of an array in the order of the text; none for another value.
     public var elements: JSONElements {
         @_lifetime(copy self)
         get { JSONElements(self) }

@@ -1,40 +1,40 @@
 public import WireFormat
 
-/// Hears of each token that ``JSONParser`` reads, in the order of the bytes.
+/// Receives each token that ``JSONParser`` reads, in the order of the bytes.
 ///
-/// All ranges and offsets are absolute in the bytes that are parsed. Together the ranges of `key`, `string`, `number`,
+/// All ranges and offsets are absolute in the parsed bytes. Together the ranges of `key`, `string`, `number`,
 /// `literal`, `punctuation` and `whitespace` cover the parsed range, each byte once. Every method has an empty default,
-/// and the parser is specialised for its visitor, so that what a visitor does not implement costs nothing. A visitor may
-/// end the parsing by throwing.
+/// and the parser is specialised for its visitor, so a method that a visitor does not implement costs nothing. A
+/// visitor can end the parsing by throwing.
 public protocol JSONVisitor: ~Copyable, ~Escapable {
-    /// An object begins; its brace follows as punctuation.
+    /// Called before an object's opening brace, which follows as punctuation.
     @_lifetime(self: copy self)
     mutating func beginObject(at offset: Int) throws(WireError)
-    /// An object ended with the brace before `offset`.
+    /// Called at the end of an object, whose brace is the byte before `offset`.
     @_lifetime(self: copy self)
     mutating func endObject(at offset: Int) throws(WireError)
-    /// An array begins; its bracket follows as punctuation.
+    /// Called before an array's opening bracket, which follows as punctuation.
     @_lifetime(self: copy self)
     mutating func beginArray(at offset: Int) throws(WireError)
-    /// An array ended with the bracket before `offset`.
+    /// Called at the end of an array, whose bracket is the byte before `offset`.
     @_lifetime(self: copy self)
     mutating func endArray(at offset: Int) throws(WireError)
-    /// A member's key, quotes included.
+    /// Receives a member's key, quotes included.
     @_lifetime(self: copy self)
     mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError)
-    /// A string value, quotes included.
+    /// Receives a string value, quotes included.
     @_lifetime(self: copy self)
     mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError)
-    /// A number.
+    /// Receives a number.
     @_lifetime(self: copy self)
     mutating func number(_ range: Range<Int>) throws(WireError)
-    /// `true`, `false` or `null`.
+    /// Receives `true`, `false` or `null`.
     @_lifetime(self: copy self)
     mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) throws(WireError)
-    /// One of `{`, `}`, `[`, `]`, `:` and `,`.
+    /// Receives one of `{`, `}`, `[`, `]`, `:` and `,`.
     @_lifetime(self: copy self)
     mutating func punctuation(_ range: Range<Int>) throws(WireError)
-    /// White space between tokens, as long as it goes; never empty.
+    /// Receives white space between tokens, up to the next token; never empty.
     @_lifetime(self: copy self)
     mutating func whitespace(_ range: Range<Int>) throws(WireError)
 }
