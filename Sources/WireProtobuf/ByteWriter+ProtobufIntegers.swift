@@ -1,7 +1,7 @@
 package import WireFormat
 
 extension ProtobufKind {
-    /// Whether JSON has a string for an integer of this kind: those of 64 bits (protobuf's JSON mapping).
+    /// Whether protobuf's JSON mapping writes an integer of this kind as a string, as for all 64-bit kinds.
     package var isQuotedInteger: Bool {
         switch self {
         case .int64, .uint64, .sint64, .fixed64, .sfixed64: true
@@ -11,7 +11,7 @@ extension ProtobufKind {
 }
 
 extension ByteWriter {
-    /// Appends an integer as its kind reads the bits, in decimal digits; of another kind nothing.
+    /// Appends an integer in decimal digits, its bits read by its kind; appends nothing for other kinds.
     @inline(__always)
     package mutating func append(integer bits: UInt64, _ kind: ProtobufKind) {
         switch kind {

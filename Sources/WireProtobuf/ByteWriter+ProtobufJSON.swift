@@ -4,12 +4,12 @@ import WireJSON
 extension ByteWriter {
     /// Appends a decoded message as JSON: protobuf's own mapping, with the field names of the `.proto` file.
     ///
-    /// 64-bit integers are strings, bytes base64, enum values names (numbers where the schema lacks the value), maps
-    /// objects. Absent, unknown and omitted fields are left out. Text that is not UTF-8 shows U+FFFD. The special forms
-    /// of the well-known types (`Any`, `Timestamp`, …) are not used: they appear as the messages they are.
+    /// 64-bit integers are strings, bytes base64, enum values names (numbers if the schema lacks the value), maps
+    /// objects. Absent, unknown and omitted fields are left out. Invalid UTF-8 becomes U+FFFD. The special forms of the
+    /// well-known types (`Any`, `Timestamp`, …) are not used: these types are written as ordinary messages.
     /// - Parameters:
     ///   - tape: the decoded message.
-    ///   - node: the message within the tape; the outermost one unless said otherwise.
+    ///   - node: the index of the message on the tape; by default the outermost message.
     ///   - bytes: the input that `tape` was decoded from.
     ///   - schema: the schema that `tape` was decoded with.
     public mutating func append(
@@ -85,8 +85,9 @@ private struct ProtobufJSONMapping: ~Escapable {
 
     // MARK: Repeated fields
 
-    /// Writes the repeated field that starts at `start`, whose nodes have only unknown ones between them; returns the
-    /// first node after it.
+    /// Appends the repeated field whose nodes begin at `start`, with only unknown nodes between them.
+    ///
+    /// Returns the index of the first node after the field.
     private func append(
         run start: Int,
         to end: Int,
@@ -116,7 +117,7 @@ private struct ProtobufJSONMapping: ~Escapable {
         return index
     }
 
-    /// Writes what a node of a repeated field holds: one element, or several when packed.
+    /// Appends the elements in a node of a repeated field: one, or several if packed.
     private func append(
         elements index: Int,
         _ field: ProtobufField,
@@ -128,9 +129,9 @@ private struct ProtobufJSONMapping: ~Escapable {
         append(elements: index, node, field, isFirst: &isFirst, to: &writer)
     }
 
-    /// Appends the elements of a repeated field that one node holds.
+    /// Appends the elements in a node of a repeated field, which may come from a run.
     ///
-    /// - Parameter index: the place on the tape of a node with children.
+    /// - Parameter index: the node's index on the tape; used only for a node with children.
     @inline(__always)
     private func append(
         elements index: Int,
@@ -216,7 +217,7 @@ private struct ProtobufJSONMapping: ~Escapable {
 
     // MARK: Merging
 
-    /// Writes the union of several messages.
+    /// Appends the union of several messages.
     private func append(merged parts: [Int], to writer: inout ByteWriter) {
         writer.append(UInt8(ascii: "{"))
         var isFirst = true
@@ -234,7 +235,7 @@ private struct ProtobufJSONMapping: ~Escapable {
         return field.isKnown ? fields[Int(field.rawValue)].message : .none
     }
 
-    /// The repeated fields that the runs of some messages hold, in the order of their first appearance.
+    /// Returns the repeated fields in each run of some messages, in the order of their first appearance.
     private func runs(of parts: [Int], _ type: MessageIndex) -> [Int: [FieldIndex]] {
         var runs: [Int: [FieldIndex]] = [:]
         guard isCompact else { return runs }
@@ -257,7 +258,7 @@ private struct ProtobufJSONMapping: ~Escapable {
         return found
     }
 
-    /// Writes those elements of a repeated field that are in a run.
+    /// Appends the elements of a repeated field that are in a run.
     private func append(
         run node: Int,
         _ member: FieldIndex,
@@ -304,7 +305,7 @@ private struct ProtobufJSONMapping: ~Escapable {
         }
     }
 
-    /// Writes a field that is there once by its type and several times on the wire.
+    /// Appends a singular field that occurs several times on the wire.
     private func append(singular members: [Int], _ field: ProtobufField, to writer: inout ByteWriter) {
         guard let last = members.last else { return }
         if members.count > 1 && (field.kind == .message || field.kind == .group) {
@@ -316,7 +317,7 @@ private struct ProtobufJSONMapping: ~Escapable {
 
     // MARK: Maps
 
-    /// Writes the entries of a map as an object: of a key that occurs twice the last value, at the first's place.
+    /// Appends the entries of a map as an object; a repeated key keeps its first place and takes its last value.
     private func append(map entries: [Int], to writer: inout ByteWriter) {
         writer.append(UInt8(ascii: "{"))
         var order: [[UInt8]] = []

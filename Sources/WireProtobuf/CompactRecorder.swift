@@ -1,28 +1,28 @@
 import WireFormat
 
-/// Writes down what the parser reads of a message with a great many fields, in fewer nodes than ``TapeRecorder``.
+/// Records the fields of a message with very many fields in fewer nodes than ``TapeRecorder``.
 ///
-/// A field may have two bytes, a node has twenty. Of a field that is there once by its type only the last occurrence
-/// counts: it takes the node of the one before. Repeated fields without children, unknown ones and such occurrences, one
-/// behind the other, are one node (``ProtobufNode/isRun``). What has children has nodes as ever. When the memory is full
-/// the rest is counted.
+/// A field may take two bytes, but a node takes twenty. Of a singular field only the last occurrence counts, and
+/// replaces the node of the first. Consecutive fields without children that are repeated, unknown or such later
+/// occurrences share one node (``ProtobufNode/isRun``). Fields with children have nodes as usual. When the memory is
+/// full, the remaining nodes are only counted.
 struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     /// An open message.
     private struct Open {
         var node = 0
         /// The number of the last known field.
         var lastNumber: UInt32 = 0
-        /// The required fields that have not been seen.
+        /// The required fields that have not been seen, a bit each.
         var missing: UInt32
         var seenOneof = false
-        /// Whether a field was seen whose wire type is not the schema's; the first one keeps its node.
+        /// Whether a field with the wrong wire type was seen; the first of these keeps its own node.
         var seenWrongWireType = false
-        /// The node that the next field may join, and where that would begin; -1 for none.
+        /// The node that the next field may join, and the offset at which that field must begin; -1 for none.
         var run = -1
         var runEnd = -1
     }
 
-    /// Where a field was seen last.
+    /// The message and node in which a field was last seen.
     private struct Seen {
         var message: Int32 = -1
         var node: Int32 = -1
@@ -92,7 +92,7 @@ struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         return node
     }
 
-    /// Makes a field a part of the run before it, or the first of one.
+    /// Joins a field to the run before it, or starts a new run.
     private mutating func join(_ place: ProtobufPlace, _ flags: ProtobufNode.Flags, isKnown: Bool) {
         if open.run >= 0, open.runEnd == place.tagStart { return extend(to: place.end, isKnown: isKnown) }
         open.run = add(place, flags)
@@ -106,7 +106,7 @@ struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         if slots[open.run].holdsKnown { unordered() }
     }
 
-    /// Keeps in mind what the message has.
+    /// Updates the state of the open message with a known field.
     private mutating func note(_ place: ProtobufPlace) {
         let number = place.number
         if number <= open.lastNumber && !(number == open.lastNumber && place.info.isRepeated) { unordered() }
@@ -173,7 +173,7 @@ struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         if let outer = around.popLast() { open = outer }
     }
 
-    /// Where the message ends that the innermost open group is in; `whole` for the outermost one.
+    /// Returns the end of the message that contains the innermost open group; `whole` if that is the outermost message.
     private func endOfOuter(_ whole: Int) -> Int {
         for outer in around.reversed() where slots[outer.node].wireType != .startGroup {
             return outer.node > 0 ? slots[outer.node].end : whole
@@ -181,7 +181,7 @@ struct CompactRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         return whole
     }
 
-    /// Closes the outermost message, and after an error all that are open before it; hands the result out.
+    /// Closes the outermost message and, after an error, all open messages inside it; returns the result.
     consuming func finish(at end: Int, failed: Bool) -> TapeRecorder.Result {
         while open.node > 0 {
             if open.node < slots.count {

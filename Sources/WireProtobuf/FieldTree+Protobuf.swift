@@ -1,21 +1,21 @@
 public import WireFormat
 
 extension FieldTree {
-    /// Adds the fields of a protobuf message: every byte of `range` in exactly one leaf.
+    /// Adds the fields of a protobuf message: every byte of `range` belongs to exactly one leaf.
     ///
-    /// A field is a node with leaves for its tag, its length and its value; repeated ones are named `list[2]`, unknown
-    /// ones `#12`, with what their value may mean. After an error, the bytes that could not be decoded are a leaf named
-    /// `undecoded`.
+    /// A field is a node with leaves for its tag, its length and its value. Repeated fields are named `list[2]`,
+    /// unknown fields `#12`, with the possible meanings of their value. After an error, the bytes that could not be
+    /// decoded are a leaf named `undecoded`.
     /// - Parameters:
     ///   - bytes: the input; offsets are counted from its start.
-    ///   - range: where the message is in `bytes`.
-    ///   - message: its type.
+    ///   - range: the range of the message in `bytes`.
+    ///   - message: the type of the message.
     ///   - schema: the schema of `message`.
-    ///   - limits: how deep it may nest.
-    ///   - embed: called for each `bytes` field and string that is not empty, with `bytes`, the field and its content's
-    ///     place; adds the content's own nodes and answers `true`, or leaves it to be shown as one leaf. Its nodes must
-    ///     cover the content.
-    /// - Throws: what ``ProtobufParser`` throws; the tree is complete all the same.
+    ///   - limits: the limit of nesting.
+    ///   - embed: called for each `bytes` or string field that is not empty, with `bytes`, the field and the range of
+    ///     its content. Either adds nodes that cover the content and returns `true`, or returns `false`, and the
+    ///     content becomes one leaf.
+    /// - Throws: the errors of ``ProtobufParser``; the tree is complete all the same.
     public func append(
         protobuf bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -44,7 +44,7 @@ extension FieldTree {
     }
 }
 
-/// Adds a node for everything that the parser reads.
+/// Adds a node to a ``FieldTree`` for everything that the parser reads.
 private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     let tree: FieldTree
     let schema: ProtobufSchema
@@ -52,9 +52,9 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     let embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)?
     /// The end of the last leaf.
     private(set) var done: Int
-    /// How often repeated fields of the open messages were there; those of the innermost one stand last.
+    /// The number of occurrences so far of each repeated field in the open messages; the innermost message comes last.
     private var counts: [(field: FieldIndex, depth: Int, count: Int)] = []
-    /// How many messages are open.
+    /// The number of open messages.
     private var depth = 0
 
     @_lifetime(copy bytes)
@@ -82,7 +82,7 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
         if place.wireType == .lengthDelimited { leaf("length", .token, place.lengthRange) }
     }
 
-    /// The number of a repeated field's next occurrence in the innermost message.
+    /// Returns the index of a repeated field's next occurrence in the innermost message.
     private mutating func next(_ field: FieldIndex) -> Int {
         var index = counts.count
         while index > 0, counts[index - 1].depth == depth {
@@ -157,7 +157,7 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     }
 
     mutating func beginPacked(_ place: ProtobufPlace) {
-        // The elements have the indices; the field that holds them has none.
+        // The elements carry the indices; the packed field itself has none.
         tree.begin(schema.name(of: place.field), at: place.tagStart)
         leaf("tag", .token, place.tagRange)
         leaf("length", .token, place.lengthRange)

@@ -1,19 +1,19 @@
 public import WireFormat
 
-/// A message's bytes together with what was read in them.
+/// A message's bytes with the nodes that were decoded from them.
 ///
-/// Encoding gives the bytes back unchanged. Two documents are equal when their type and bytes are.
+/// Encoding returns the bytes unchanged. Two documents are equal if their types and bytes are equal.
 public struct ProtobufDocument: Hashable, Sendable {
     /// The message's bytes.
     public let bytes: [UInt8]
     /// The type of the message.
     public let message: MessageIndex
-    /// The schema it was read with.
+    /// The schema that the message was decoded with.
     public let schema: ProtobufSchema
-    /// What was read.
+    /// The decoded nodes.
     public let tape: ProtobufTape
 
-    /// Reads a message; throws what ``ProtobufParser`` throws.
+    /// Decodes a message; throws the errors of ``ProtobufParser``.
     public init(
         _ bytes: [UInt8],
         as message: MessageIndex,
@@ -28,7 +28,7 @@ public struct ProtobufDocument: Hashable, Sendable {
         self.tape = tape
     }
 
-    /// An editable message with the same content.
+    /// Returns an editable message with the same content.
     public var value: ProtobufMessage { ProtobufMessage(tape, 0, bytes.span, schema) }
 
     /// The message as protobuf's JSON mapping.
@@ -38,10 +38,10 @@ public struct ProtobufDocument: Hashable, Sendable {
         return String(decodingUTF8: writer.span)
     }
 
-    /// Appends the message's bytes as they were read.
+    /// Appends the message's own bytes.
     public func encode(into writer: inout ByteWriter) { writer.append(bytes) }
 
-    /// Whether type and bytes are the same.
+    /// Returns whether type and bytes are equal.
     public static func == (one: ProtobufDocument, other: ProtobufDocument) -> Bool {
         one.message == other.message && one.bytes == other.bytes
     }

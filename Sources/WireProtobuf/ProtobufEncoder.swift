@@ -5,11 +5,11 @@ extension ByteWriter {
     /// Appends a message given in protobuf's JSON mapping, its fields in the order of their numbers.
     ///
     /// Keys are the names of the `.proto` file or their lowerCamel form. Integers are numbers or strings, enum values
-    /// names or numbers, bytes base64 in either alphabet with or without padding; `null` is absent. Packed as the schema
-    /// says.
-    /// - Throws: `value` for an unknown key and for what the field can not hold, `required` for a missing field, `limit`
-    ///   beyond `depth`; with the path from the message's name on. There is no offset (0). After an error the
-    ///   writer holds what it held before.
+    /// names or numbers, bytes base64 in either alphabet with or without padding; `null` means absent. Repeated scalars
+    /// are packed if the schema says so.
+    /// - Throws: `value` for an unknown key or a value that the field cannot hold, `required` for a missing field,
+    ///   `limit` for nesting beyond `depth`. The path begins with the message's name; the offset is
+    ///   `WireError.nowhere`. After an error the writer is unchanged.
     public mutating func append(
         protobuf value: JSONValue,
         as message: MessageIndex,
@@ -27,7 +27,7 @@ extension ByteWriter {
     }
 }
 
-/// Writes messages from their JSON.
+/// Encodes messages from their JSON.
 private struct ProtobufEncoder {
     let depthLimit: Int
 
@@ -71,7 +71,7 @@ private struct ProtobufEncoder {
             do throws(WireError) {
                 try append(field: field, value, depth, schema, to: &writer)
             } catch  where error.path.first?.hasPrefix("[") == true {
-                // An element or a map's entry: `[2]` belongs to the name.
+                // An element or a map entry: append `[2]` to the field's name.
                 var error = error
                 error.path[0] = schema.name(of: field) + error.path[0]
                 throw error

@@ -1,15 +1,15 @@
 import WireFormat
 
-/// A value of an enumeration, and where its quoted name is in the schema's arena.
+/// A value of an enumeration, with the place of its quoted name in the schema's arena.
 struct ProtobufEnumValue: Sendable, BitwiseCopyable {
     var number: Int32
     var start: UInt32
     var length: UInt32
 }
 
-/// An enumeration's place in the flat table of values.
+/// The place of an enumeration's values in the flat table of values.
 struct ProtobufEnumTable: Sendable, BitwiseCopyable {
-    /// The values are consecutive, ordered by number, one for each number.
+    /// The index of the first value; values are consecutive and ordered by number, one per number.
     let first: Int32
     let count: Int32
     let lowest: Int32
@@ -19,7 +19,7 @@ struct ProtobufEnumTable: Sendable, BitwiseCopyable {
     init(_ draft: EnumDraft, values: inout [ProtobufEnumValue], arena: inout ByteWriter) {
         first = Int32(values.count)
         var last: Int32?
-        // Of several names for one number the first declared one counts.
+        // If one number has several names, the first declared name counts.
         let order = draft.values.indices.sorted {
             (draft.values[$0].number, $0) < (draft.values[$1].number, $1)
         }
@@ -43,7 +43,7 @@ struct ProtobufEnumTable: Sendable, BitwiseCopyable {
         defaultValue = draft.values.first?.number ?? 0
     }
 
-    /// The entry of a value: at once when the values are consecutive, else by bisection.
+    /// Returns the entry of a value: at once if the numbers are consecutive, otherwise by binary search.
     func find(_ value: Int32, _ values: Span<ProtobufEnumValue>) -> ProtobufEnumValue? {
         let guess = Int(value) - Int(lowest)
         guard guess >= 0, count > 0 else { return nil }

@@ -40,7 +40,7 @@ public enum ProtobufKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// `sint64`, zigzag.
     case sint64 = 18
 
-    /// How a single value of this type lies on the wire.
+    /// The wire type of a single value of this type.
     @inlinable public var wireType: ProtobufWireType {
         switch self {
         case .double, .fixed64, .sfixed64: .fixed64
@@ -60,23 +60,23 @@ public enum ProtobufKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// A field of a message type, without its names: those are in the ``ProtobufSchema``.
+/// A field of a message type, without its names, which are in the ``ProtobufSchema``.
 @frozen
 public struct ProtobufField: Sendable, BitwiseCopyable {
     /// The field's number, from 1 to 536870911.
     public let number: UInt32
-    /// The position of the field's message type or enumeration; -1 for other types.
+    /// The index of the field's message type or enumeration; -1 for other types.
     @usableFromInline let target: Int32
     @usableFromInline let keyStart: UInt32
     @usableFromInline let keyLength: UInt32
-    /// The position of the field's oneof in its message; -1 for none, as for an `optional` of proto3.
+    /// The index of the field's oneof in its message; -1 for none, as for an `optional` of proto3.
     public let oneof: Int32
     /// The field's type.
     public let kind: ProtobufKind
-    /// How a single value lies on the wire.
+    /// The wire type of a single value.
     public let wireType: ProtobufWireType
     @usableFromInline let flags: UInt8
-    /// The place among the message's required fields, at most 31; 255 for a field that is not required.
+    /// The index among the message's required fields, at most 31; 255 for a field that is not required.
     @usableFromInline let requiredPlace: UInt8
 
     @usableFromInline static let repeatedFlag: UInt8 = 1
@@ -119,7 +119,7 @@ public struct ProtobufField: Sendable, BitwiseCopyable {
     /// The enumeration of an enum field; -1 for other fields.
     @inlinable public var enumeration: EnumIndex { EnumIndex(rawValue: kind == .enumeration ? target : -1) }
 
-    /// Stands for every field that the schema does not know.
+    /// A placeholder for fields that are not in the schema.
     @usableFromInline static let unknown = ProtobufField(
         number: 0,
         target: -1,
@@ -132,11 +132,11 @@ public struct ProtobufField: Sendable, BitwiseCopyable {
     )
 }
 
-/// A message type's place in the flat tables of a ``ProtobufSchema``.
+/// The place of a message type in the flat tables of a ``ProtobufSchema``.
 @frozen
 @usableFromInline
 struct ProtobufMessageType: Sendable, BitwiseCopyable {
-    /// The fields are consecutive and in the order of their numbers.
+    /// The index of the first field; a message's fields are consecutive and in the order of their numbers.
     @usableFromInline let firstField: Int32
     @usableFromInline let fieldCount: Int32
     @usableFromInline let denseStart: Int32
@@ -157,7 +157,7 @@ struct ProtobufMessageType: Sendable, BitwiseCopyable {
         self.isMapEntry = isMapEntry
     }
 
-    /// A message of which nothing is known.
+    /// A placeholder for messages that are not in the schema.
     @usableFromInline static let none = ProtobufMessageType(
         firstField: 0,
         fieldCount: 0,

@@ -1,4 +1,4 @@
-/// The place of a message type in a ``ProtobufSchema``.
+/// The index of a message type in a ``ProtobufSchema``.
 @frozen
 public struct MessageIndex: Hashable, Sendable, BitwiseCopyable {
     /// The position among the schema's message types; -1 for none.
@@ -12,7 +12,7 @@ public struct MessageIndex: Hashable, Sendable, BitwiseCopyable {
     @inlinable public static var none: MessageIndex { MessageIndex(rawValue: -1) }
 }
 
-/// The place of a field in a ``ProtobufSchema``, unique over all its messages.
+/// The index of a field in a ``ProtobufSchema``, unique among all its messages.
 @frozen
 public struct FieldIndex: Hashable, Sendable, BitwiseCopyable {
     /// The position among the schema's fields; -1 for a field that the schema does not know.
@@ -29,7 +29,7 @@ public struct FieldIndex: Hashable, Sendable, BitwiseCopyable {
     @inlinable public var isKnown: Bool { rawValue >= 0 }
 }
 
-/// The place of an enumeration in a ``ProtobufSchema``.
+/// The index of an enumeration in a ``ProtobufSchema``.
 @frozen
 public struct EnumIndex: Hashable, Sendable, BitwiseCopyable {
     /// The position among the schema's enumerations; -1 for none.

@@ -1,16 +1,16 @@
-/// What protects the reader of protobuf from hostile messages; reaching one throws `limit`.
+/// The limits that protect the decoder from hostile messages; exceeding `depth`, `fields` or the nodes throws `limit`.
 public struct ProtobufLimits: Hashable, Sendable {
-    /// Deepest nesting of messages and groups, in levels (protobuf's own default).
+    /// The deepest nesting of messages and groups, in levels (protobuf's own default).
     public var depth = 100
-    /// Fields of one message, nested ones included, that a tape keeps.
+    /// The largest number of fields on a tape, nested fields included.
     public var fields = 1 << 20
-    /// Fields beyond which a tape that may join fields keeps only what counts of them.
+    /// The number of fields beyond which a tape that may join fields becomes compact (``ProtobufTape/isCompact``).
     public var compactBeyond = 1 << 14
-    /// Nodes that such a tape may always have.
+    /// The number of nodes that a compact tape may always have.
     public var compactNodes = 1 << 18
-    /// Beyond that, bytes of the message for each node: a node has 20 bytes of memory.
+    /// The bytes of the message per node of a compact tape beyond `compactNodes`; a node takes 20 bytes of memory.
     public var bytesPerNode = 5
 
-    /// The default limits.
+    /// Makes the default limits.
     public init() {}
 }

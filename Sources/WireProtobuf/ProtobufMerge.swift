@@ -1,10 +1,11 @@
-/// Protobuf's merging rules, for messages whose fields are not in order or not unique.
+/// Applies protobuf's merging rules to messages whose fields are not in order or not unique.
 ///
-/// The last scalar of a field wins, the parts of a singular message merge, and of a oneof only the field that came last
-/// stays. Fields are in the order of their first appearance. The other messages never come here.
+/// The last scalar of a field wins, the parts of a singular message merge, and of a oneof only the last field stays.
+/// Fields are in the order of their first appearance. All other messages are read without this type.
 struct ProtobufMerge {
-    /// A known field, and its nodes in the order of their bytes, of a scalar that is there once by its type the last one;
-    /// empty when another field of its oneof came later.
+    /// A known field with its nodes in the order of their bytes; a singular scalar has only its last node.
+    ///
+    /// The nodes are empty if another field of its oneof came later.
     struct Member {
         let field: FieldIndex
         var nodes: [Int]
@@ -12,9 +13,9 @@ struct ProtobufMerge {
 
     private(set) var members: [Member] = []
 
-    /// Gathers the fields of a message that is the union of the messages at `parts`.
+    /// Collects the fields of the union of the messages at `parts`.
     ///
-    /// - Parameter runs: the repeated fields that the runs at nodes hold; other runs are passed over.
+    /// - Parameter runs: the repeated fields in each run, by the run's node; runs that are not listed are skipped.
     init(
         _ parts: [Int],
         _ nodes: Span<ProtobufNode>,

@@ -1,9 +1,9 @@
 public import WireFormat
 
-/// A message of its own, to be kept, compared and edited.
+/// A message that owns its content, to be stored, compared and edited.
 ///
-/// It keeps what the bytes kept: the order of fields, unknown fields, repeated scalar fields, and varints that were not
-/// in their shortest form. Encoding an unedited message gives the bytes again.
+/// Keeps everything in the bytes: the order of fields, unknown fields, repeated scalar fields, and varints that are not
+/// in their shortest form. Encoding an unedited message returns the original bytes.
 public struct ProtobufMessage: Hashable, Sendable {
     /// A field of a message: a number and a value.
     public struct Field: Hashable, Sendable {
@@ -23,10 +23,10 @@ public struct ProtobufMessage: Hashable, Sendable {
     /// The fields in the order of their bytes.
     public var fields: [Field]
 
-    /// Makes a message of these fields.
+    /// Makes a message with these fields.
     public init(_ fields: [Field] = []) { self.fields = fields }
 
-    /// Reads a message; throws what ``ProtobufParser`` throws.
+    /// Decodes a message; throws the errors of ``ProtobufParser``.
     public init(
         decoding bytes: Span<UInt8>,
         as message: MessageIndex,
@@ -38,7 +38,7 @@ public struct ProtobufMessage: Hashable, Sendable {
         self.init(tape, 0, bytes, schema)
     }
 
-    /// Takes the message at `node` of a tape, which was decoded from `bytes`.
+    /// Copies the message at `node` of a tape, which was decoded from `bytes`.
     public init(
         _ tape: borrowing ProtobufTape,
         _ node: Int = 0,
@@ -63,7 +63,7 @@ public struct ProtobufMessage: Hashable, Sendable {
         }
     }
 
-    /// The fields of a message of which a tape has not kept all.
+    /// Returns all fields of a message, decoded again from its bytes because a tape has not kept them all.
     private static func fields(
         in range: Range<Int>,
         as message: MessageIndex,
@@ -71,7 +71,7 @@ public struct ProtobufMessage: Hashable, Sendable {
         _ schema: borrowing ProtobufSchema
     ) -> [Field] {
         var limits = ProtobufLimits()
-        // They were counted when the tape was made.
+        // The fields were already counted for the first tape.
         limits.fields = range.count
         var tape = ProtobufTape()
         limits.depth = ProtobufParser.largestDepth
@@ -127,9 +127,9 @@ public struct ProtobufMessage: Hashable, Sendable {
         return field
     }
 
-    /// The values of a field number in their order.
+    /// The values of a field number, in order.
     ///
-    /// Setting replaces them all in the place of the first, or adds them at the end.
+    /// Setting replaces all of them at the place of the first, or adds the values at the end.
     public subscript(number: UInt32) -> [ProtobufValue] {
         get { fields.filter { $0.number == number }.map(\.value) }
         set {
@@ -144,7 +144,7 @@ public struct ProtobufMessage: Hashable, Sendable {
         for field in fields { field.encode(into: &writer) }
     }
 
-    /// The message's bytes.
+    /// Returns the message's bytes.
     public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         encode(into: &writer)
@@ -153,7 +153,7 @@ public struct ProtobufMessage: Hashable, Sendable {
 }
 
 extension ProtobufMessage.Field {
-    /// Appends the field's bytes, tag and all.
+    /// Appends the field's bytes, tag included.
     public func encode(into writer: inout ByteWriter) {
         let spelling = spelling ?? ProtobufSpelling()
         let tag = UInt64(number) << 3

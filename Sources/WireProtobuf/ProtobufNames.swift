@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The names of a schema: for errors, trees and lookups, not for the hot path.
+/// The names of a schema, for errors, trees and lookups; not for the hot path.
 final class ProtobufNames: Sendable {
     let messageNames: [String]
     let messageFullNames: [String]
     private let messages: ProtobufTypeNames
     let fieldNames: [String]
-    /// For each message: its fields' names in the `.proto` file and in JSON, from its first field's index on.
+    /// The names of each message's fields in the `.proto` file and in JSON, and the index of its first field.
     private let fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])]
-    /// For each message that was asked for, its fields by both names.
+    /// The fields by both names, for each message that was asked for.
     ///
-    /// Few programs ask, and for few messages only.
+    /// Made on demand: few programs look fields up by name, and only for few messages.
     private let fieldTables = Mutex<[Int: [String: Int32]]>([:])
     private let enums: ProtobufTypeNames
     let enumValuesByName: [[String: Int32]]
@@ -25,13 +25,13 @@ final class ProtobufNames: Sendable {
         enumValuesByName = builder.enumValuesByName
     }
 
-    /// The message of a short or a full name.
+    /// Returns the message with a short or full name.
     func message(named name: String) -> Int32? { messages.index(of: name) }
 
-    /// The enumeration of a short or a full name.
+    /// Returns the enumeration with a short or full name.
     func enumeration(named name: String) -> Int32? { enums.index(of: name) }
 
-    /// The field of a message with a name, as in the `.proto` file or in JSON.
+    /// Returns the field of a message by its name in the `.proto` file or in JSON.
     func field(named name: String, in message: Int) -> Int32? {
         fieldTables.withLock { tables in
             if let table = tables[message] { return table[name] }

@@ -1,7 +1,7 @@
 /// A field of a decoded message in a ``ProtobufTape``.
 @frozen
 public struct ProtobufNode: Sendable, BitwiseCopyable {
-    /// What is to be known of a node besides its value.
+    /// Facts about a node besides its value.
     @frozen
     public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
         /// The bits.
@@ -12,38 +12,40 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
         /// The schema does not know the field.
         @inlinable public static var unknown: Flags { Flags(rawValue: 1) }
-        /// The schema knows the number with another wire type; also `unknown`.
+        /// The schema knows the number, but with another wire type; `unknown` is set too.
         @inlinable public static var wrongWireType: Flags { Flags(rawValue: 2) }
         /// A string that is not UTF-8.
         @inlinable public static var invalidUTF8: Flags { Flags(rawValue: 4) }
-        /// Left out of the JSON by the caller's wish.
+        /// The caller has left the node out of the JSON.
         @inlinable public static var omitted: Flags { Flags(rawValue: 8) }
         /// A length-delimited run of scalars.
         @inlinable public static var packed: Flags { Flags(rawValue: 16) }
-        /// A message or group: its children follow.
+        /// A message or group; its children follow.
         @inlinable public static var structure: Flags { Flags(rawValue: 32) }
-        /// A message whose known fields are not each once (or repeated in a row) in the order of their numbers, so that
-        /// protobuf's merging rules matter.
+        /// A message to which protobuf's merging rules apply.
+        ///
+        /// Its known fields are not each once (repeated ones: in a row) in the order of their numbers, or several of
+        /// them belong to oneofs.
         @inlinable public static var unordered: Flags { Flags(rawValue: 64) }
-        /// An error came before the end of this message or group.
+        /// A parse error occurred before the end of this message or group.
         @inlinable public static var incomplete: Flags { Flags(rawValue: 128) }
     }
 
-    // A message may have a field for every two of its bytes: a node has no more memory than it needs, and no value.
+    // A message may have a field per two bytes, so a node is kept as small as possible and does not hold its value.
     @usableFromInline var start: UInt32
     @usableFromInline var stop: UInt32
-    /// Number and wire type, as in a tag.
+    /// The number and wire type, as in a tag.
     @usableFromInline var tag: UInt32
-    /// The position of the first node after this one and all that it contains.
+    /// The index of the first node after this node and its descendants.
     public internal(set) var next: Int32
-    /// The field's index; `unknownField` where the schema does not know it.
+    /// The field's index; `unknownField` if the schema does not know the field.
     @usableFromInline var fieldIndex: UInt16
-    /// What else is to be known.
+    /// Facts about the node.
     public var flags: Flags
-    /// Bytes of the tag in the low four bits; above them those of the length, or of the end tag of a group.
+    /// The length of the tag in the low four bits; above them that of the length prefix, or of a group's end tag.
     @usableFromInline var lengths: UInt8
 
-    /// Stands for no field; a schema has fewer.
+    /// A placeholder for no field; schemas have fewer fields.
     @usableFromInline static var unknownField: UInt16 { .max }
 
     /// The field, or `.unknown`.
@@ -51,7 +53,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         fieldIndex == Self.unknownField ? .unknown : FieldIndex(rawValue: Int32(fieldIndex))
     }
 
-    /// The offset of the tag; of the outermost message, which has none, of its first byte.
+    /// The offset of the tag; for the outermost message, which has none, the offset of its first byte.
     @inlinable public var tagStart: Int { Int(start) }
 
     /// The offset after the value, and after the end tag of a group.
@@ -65,14 +67,14 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     /// The wire type.
     public internal(set) var wireType: ProtobufWireType {
-        // Only wire types are ever put in.
+        // Only valid wire types are ever stored.
         @inlinable get { ProtobufWireType(rawValue: UInt8(truncatingIfNeeded: tag & 7)) ?? .varint }
         set { tag = tag & ~7 | UInt32(newValue.rawValue) }
     }
 
     @usableFromInline var tagLength: Int { Int(lengths & 15) }
 
-    /// Of the end tag of a group; of the length of other fields.
+    /// The length of a group's end tag, or of another field's length prefix.
     @usableFromInline var lengthLength: Int {
         get { Int(lengths >> 4) }
         set { lengths = lengths & 15 | UInt8(truncatingIfNeeded: newValue) << 4 }
@@ -81,7 +83,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
     /// The bytes of the tag.
     @inlinable public var tagRange: Range<Int> { tagStart..<tagStart &+ tagLength }
 
-    /// The bytes of the length; empty where there is none.
+    /// The bytes of the length prefix; empty if there is none.
     @inlinable public var lengthRange: Range<Int> {
         let start = tagStart &+ tagLength
         return start..<(wireType == .startGroup ? start : start &+ lengthLength)
@@ -101,15 +103,18 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     /// Whether the schema does not know the field.
     @inlinable public var isUnknown: Bool { flags.contains(.unknown) }
-    /// Whether the node stands for several fields in a row that the schema does not know, or that do not count by
-    /// themselves, which were joined to spare memory: ``valueRange`` are their bytes, and ``number`` is that of the first.
+    /// Whether the node stands for several consecutive fields that were joined to save memory.
+    ///
+    /// The schema does not know these fields, or they do not count individually. ``valueRange`` is the range of their
+    /// bytes, and ``number`` is the number of the first field.
     @inlinable public var isRun: Bool { wireType == .endGroup }
-    /// Whether the node is a run that holds repeated fields which the schema knows.
+    /// Whether the node is a run with repeated fields that the schema knows.
     var holdsKnown: Bool { isRun && flags.contains(.packed) }
     /// Whether the node is a message or group with children.
     @inlinable public var isStructure: Bool { flags.contains(.structure) }
 
-    /// The value of a varint or fixed field, not yet read as signed, zigzag or floating-point; 0 for other fields.
+    /// Returns the value of a varint or fixed field, not yet read as signed, zigzag or floating-point; 0 for other
+    /// fields.
     ///
     /// - Parameter bytes: the input that the tape was decoded from.
     @inlinable
@@ -146,17 +151,17 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         lengths = tagLength & 15 | lengthLength << 4
     }
 
-    /// Takes in the field behind it, which the schema does not know either.
+    /// Joins the next field to this node; the schema knows neither of them.
     mutating func join(end: Int) {
         if !isRun {
-            // No field has this wire type.
+            // Marks a run: no field has this wire type.
             wireType = .endGroup
             lengths = 0
         }
         self.end = end
     }
 
-    /// Takes in the field behind it, which the schema may know.
+    /// Joins the next field to this node; the schema may know the fields.
     mutating func join(end: Int, isKnown: Bool) {
         let holdsKnown = isKnown || holdsKnown || !isUnknown
         join(end: end)
@@ -164,7 +169,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         flags = holdsKnown ? [.unknown, .packed] : .unknown
     }
 
-    /// The outermost message.
+    /// Makes the node of the outermost message.
     init(outermost range: Range<Int>) {
         start = UInt32(truncatingIfNeeded: range.lowerBound)
         stop = UInt32(truncatingIfNeeded: range.upperBound)

@@ -35,9 +35,9 @@ extension ProtobufParser {
         WireError(.limit, at: offset, expected: "at most \(depthLimit) nested messages")
     }
 
-    /// The error with its path: reads again with a visitor that keeps it.
+    /// Returns the error with its path: parses again with a visitor that tracks it.
     ///
-    /// A length that only the end of the input makes impossible becomes `truncated`.
+    /// A length that is too long only for the end of the input becomes `truncated`.
     @usableFromInline
     @inline(never)
     static func located(
@@ -74,7 +74,7 @@ extension ProtobufParser {
     }
 }
 
-/// Keeps the names of the open fields while the parser reads up to the error.
+/// Tracks the names of the open fields while the parser reads up to the error.
 private struct PathVisitor: ProtobufVisitor {
     private struct Level {
         var counts: [UInt32: Int] = [:]

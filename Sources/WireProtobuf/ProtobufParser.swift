@@ -1,9 +1,9 @@
 public import WireFormat
 
-/// The one reader of protobuf's wire format: checks everything and tells a ``ProtobufVisitor``.
+/// The parser of protobuf's wire format: checks everything and tells a ``ProtobufVisitor``.
 ///
-/// A field whose wire type is not the schema's is an unknown field. Repeated scalars are read packed and unpacked,
-/// whichever the schema says. Source: protobuf.dev, "Encoding" (documented).
+/// A field with another wire type than in the schema is an unknown field. Repeated scalars are read packed and
+/// unpacked, whichever form the schema declares. Source: protobuf.dev, "Encoding" (documented).
 @frozen
 public struct ProtobufParser: ~Escapable {
     @usableFromInline let bytes: Span<UInt8>
@@ -12,11 +12,11 @@ public struct ProtobufParser: ~Escapable {
     @usableFromInline let dense: Span<Int32>
     @usableFromInline let depthLimit: Int
 
-    /// The largest field number there can be.
+    /// The largest valid field number.
     public static let largestNumber: UInt32 = 1 << 29 - 1
-    /// Bytes of the longest tag: 32 bits in groups of seven.
+    /// The length of the longest tag, in bytes: 32 bits in groups of seven.
     @usableFromInline static let longestTag = 5
-    /// Nesting beyond this is refused whatever the limits say, for the sake of the stack.
+    /// The deepest nesting that is accepted whatever the limits say, because parsing is recursive.
     public static let largestDepth = 1000
 
     @inlinable
@@ -29,17 +29,17 @@ public struct ProtobufParser: ~Escapable {
         self.depthLimit = depthLimit
     }
 
-    /// Reads a message and tells `visitor` of it.
+    /// Parses a message and tells `visitor` of its fields.
     ///
     /// - Parameters:
     ///   - bytes: the input; offsets are counted from its start.
-    ///   - range: where the message is in `bytes`.
-    ///   - message: its type; with `.none` every field is unknown.
+    ///   - range: the range of the message in `bytes`.
+    ///   - message: the type of the message; with `.none` every field is unknown.
     ///   - schema: the schema of `message`.
-    ///   - limits: `depth` is how deep messages and groups may nest below this one, at most ``largestDepth``.
-    ///   - visitor: hears of everything read before an error.
-    /// - Throws: `truncated`, `length`, `varint`, `wireType`, `value` (a field number out of range) or `limit`, with the
-    ///   path from the message's name on.
+    ///   - limits: `depth` is the number of levels of messages and groups below this message, at most ``largestDepth``.
+    ///   - visitor: receives everything that was read before an error.
+    /// - Throws: `truncated`, `length`, `varint`, `wireType`, `value` (a field number out of range) or `limit`, with a
+    ///   path that begins with the message's name.
     @inlinable
     public static func parse<Visitor: ProtobufVisitor & ~Copyable & ~Escapable>(
         _ bytes: Span<UInt8>,
@@ -66,7 +66,7 @@ public struct ProtobufParser: ~Escapable {
         }
     }
 
-    /// Reads the fields of a message, or of a group until its end tag; returns the offset after it.
+    /// Reads the fields of a message, or of a group up to its end tag; returns the offset after it.
     @inlinable
     func read<Visitor: ProtobufVisitor & ~Copyable & ~Escapable>(
         _ message: Int32,
@@ -87,8 +87,8 @@ public struct ProtobufParser: ~Escapable {
                 tag = UInt64(first)
             } else {
                 (tag, next) = try varint(from: tagStart, to: end)
-                // A tag has 32 bits. Protobuf's own conformance tests refuse one that is padded beyond five bytes, because
-                // readers that go on for ten, or drop bits, see other fields than those that stop.
+                // A tag has 32 bits. Protobuf's own conformance tests reject a tag that is padded beyond five bytes:
+                // some parsers read on for ten bytes, some drop bits, some stop, and they see different fields.
                 if next &- tagStart > Self.longestTag, tag >> 32 == 0 { throw longTag(at: tagStart) }
             }
             guard tag >= 8, tag >> 32 == 0,
@@ -230,7 +230,7 @@ public struct ProtobufParser: ~Escapable {
         }
     }
 
-    /// Reads a varint of up to ten bytes; bits beyond the 64th are dropped, as other readers do.
+    /// Reads a varint of up to ten bytes; drops bits beyond the 64th, as other parsers do.
     @inlinable
     func varint(from start: Int, to end: Int) throws(WireError) -> (UInt64, Int) {
         var value: UInt64 = 0

@@ -1,9 +1,9 @@
-/// Where a field lies and what the schema says of it: what a ``ProtobufVisitor`` hears.
+/// The byte ranges of a field and its description in the schema, as told to a ``ProtobufVisitor``.
 @frozen
 public struct ProtobufPlace: Sendable, BitwiseCopyable {
-    /// The field, or `.unknown`, also when its wire type is not the schema's.
+    /// The field, or `.unknown`, also if its wire type differs from the schema's.
     public var field: FieldIndex
-    /// What the schema says of the field; meaningless for an unknown one.
+    /// The schema's description of the field; meaningless for an unknown field.
     public var info: ProtobufField
     /// The field's number; 0 for the outermost message.
     public var number: UInt32
@@ -13,11 +13,11 @@ public struct ProtobufPlace: Sendable, BitwiseCopyable {
     public var isWrongWireType: Bool
     /// The offset of the tag.
     public var tagStart: Int
-    /// The offset after the tag: of the length where there is one.
+    /// The offset after the tag: of the length, if there is one.
     public var tagEnd: Int
     /// The offset of the value, after the length.
     public var valueStart: Int
-    /// The offset after the value; of a group, which ends later, the offset after its tag.
+    /// The offset after the value; for a group, whose end is not yet known, the offset after its tag.
     public var end: Int
 
     @inlinable
@@ -45,7 +45,7 @@ public struct ProtobufPlace: Sendable, BitwiseCopyable {
 
     /// The bytes of the tag.
     @inlinable public var tagRange: Range<Int> { tagStart..<tagEnd }
-    /// The bytes of the length; empty where there is none.
+    /// The bytes of the length; empty if there is none.
     @inlinable public var lengthRange: Range<Int> { tagEnd..<valueStart }
     /// The bytes of the value.
     @inlinable public var valueRange: Range<Int> { valueStart..<end }

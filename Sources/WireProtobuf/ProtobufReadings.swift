@@ -1,15 +1,15 @@
 import WireFormat
 
-/// What the value of an unknown field may mean, as texts for people.
+/// The possible meanings of an unknown field's value, as text for people.
 public enum ProtobufReadings {
-    /// Longest part of a text or number list that is shown, in characters or numbers.
+    /// The longest part of a text or number list that is shown, in characters or numbers.
     static let shown = 64
-    /// Longest value that is tried as a message or as packed varints, in bytes.
+    /// The longest value that is tried as a message or as packed varints, in bytes.
     static let longest = 64 << 10
-    /// How deep nested messages are looked into.
+    /// The number of levels of nested messages that are shown.
     static let depth = 3
 
-    /// The readings of a varint: unsigned, signed where that differs, zigzag, bool where it can be one.
+    /// Returns the readings of a varint: unsigned, signed if that differs, zigzag, and bool if it is 0 or 1.
     public static func varint(_ bits: UInt64) -> [String] {
         var readings = ["\(bits)"]
         if bits > UInt64(Int64.max) { readings.append("signed \(Int64(bitPattern: bits))") }
@@ -18,7 +18,7 @@ public enum ProtobufReadings {
         return readings
     }
 
-    /// The readings of four bytes: unsigned, signed where that differs, float.
+    /// Returns the readings of four bytes: unsigned, signed if that differs, float.
     public static func fixed32(_ bits: UInt32) -> [String] {
         var readings = ["\(bits)"]
         if bits > UInt32(Int32.max) { readings.append("signed \(Int32(bitPattern: bits))") }
@@ -27,7 +27,7 @@ public enum ProtobufReadings {
         return readings
     }
 
-    /// The readings of eight bytes: unsigned, signed where that differs, double.
+    /// Returns the readings of eight bytes: unsigned, signed if that differs, double.
     public static func fixed64(_ bits: UInt64) -> [String] {
         var readings = ["\(bits)"]
         if bits > UInt64(Int64.max) { readings.append("signed \(Int64(bitPattern: bits))") }
@@ -36,10 +36,11 @@ public enum ProtobufReadings {
         return readings
     }
 
-    /// The readings of length-delimited bytes: a message if they parse wholly, text, packed varints; else their hex.
+    /// Returns the readings of length-delimited bytes: a message if all bytes parse, text, packed varints; otherwise
+    /// hex.
     public static func bytes(_ bytes: Span<UInt8>) -> [String] { readings(bytes, 0) }
 
-    /// The readings of a value by its wire type; of a group, none.
+    /// Returns the readings of a value by its wire type; none for a group.
     public static func value(_ wireType: ProtobufWireType, bits: UInt64, bytes: Span<UInt8>) -> [String] {
         switch wireType {
         case .varint: varint(bits)
@@ -99,7 +100,8 @@ public enum ProtobufReadings {
         return "{" + parts.joined(separator: ", ") + "}"
     }
 
-    /// Inside a message the likeliest reading has to do: text before message, the number itself before zigzag.
+    /// Returns the likeliest reading, for a field inside a message: text before message, the number itself before
+    /// zigzag.
     private static func first(_ node: ProtobufNode, _ bytes: Span<UInt8>, _ level: Int) -> String {
         guard node.wireType == .lengthDelimited else {
             return value(node.wireType, bits: node.bits(in: bytes), bytes: bytes.extracting(0..<0)).first ?? ""
@@ -108,14 +110,14 @@ public enum ProtobufReadings {
         return text(value) ?? readings(value, level + 1).first ?? ""
     }
 
-    /// Text in quotes, if it is UTF-8 without control characters but for tab and line breaks.
+    /// Returns text in quotes if the bytes are UTF-8 without control characters other than tab and line breaks.
     private static func text(_ bytes: Span<UInt8>) -> String? {
         for index in bytes.indices {
             let byte = bytes[index]
             guard byte >= 32 && byte != 127 || byte == 9 || byte == 10 || byte == 13 else { return nil }
         }
         guard bytes.isUTF8(in: 0..<bytes.count) else { return nil }
-        // Four bytes a character at most, and a few more for marks that combine.
+        // At most four bytes per character, and room for combining marks.
         let text = String(decodingUTF8: bytes.extracting(first: min(bytes.count, shown * 8)))
         return "\"" + text.prefix(shown) + (text.count > shown ? "…\"" : "\"")
     }

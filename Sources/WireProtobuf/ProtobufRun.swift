@@ -1,15 +1,17 @@
 import WireFormat
 
-/// The fields of a node that stands for several, read from the bytes again (``ProtobufNode/isRun``).
+/// Iterates over the fields of a run (``ProtobufNode/isRun``) by parsing its bytes again.
 ///
-/// Only repeated fields that the schema knows come out: of the others a run holds what does not count.
+/// Returns only repeated fields that the schema knows; the other fields of a run do not count.
 struct ProtobufRun: ~Escapable {
     private let parser: ProtobufParser
     private let type: ProtobufMessageType
     private var next: Int
     private let end: Int
 
-    /// - Parameter message: the type of the message that the run is in.
+    /// Starts before the first field.
+    ///
+    /// - Parameter message: the type of the message that contains the run.
     @_lifetime(copy parser)
     init(_ range: Range<Int>, of message: MessageIndex, _ parser: ProtobufParser) {
         self.parser = parser
@@ -18,7 +20,7 @@ struct ProtobufRun: ~Escapable {
         end = range.upperBound
     }
 
-    /// The next field as a node without a place on the tape; `nil` behind the last.
+    /// Returns the next field as a node without an index on the tape, or `nil` after the last field.
     mutating func field() -> ProtobufNode? {
         while next < end {
             let start = next
@@ -50,7 +52,7 @@ struct ProtobufRun: ~Escapable {
         return nil
     }
 
-    /// Where a value begins behind its length, and ends; all of it was checked when the tape was made.
+    /// Returns the start (after a length) and the end of a value; its bytes were checked when the tape was made.
     private func value(_ wireType: ProtobufWireType, from start: Int) -> (Int, Int)? {
         switch wireType {
         case .lengthDelimited:

@@ -1,9 +1,9 @@
 import WireFormat
 import WireJSON
 
-/// Reads a scalar of protobuf's JSON mapping as the bits that go on the wire.
+/// Converts a scalar of protobuf's JSON mapping to its bits on the wire.
 enum ProtobufScalar {
-    /// The bits of a number, enum value or bool; throws `value`.
+    /// Returns the bits of a number, enum value or bool; throws `value`.
     static func bits(
         _ value: JSONValue,
         _ field: ProtobufField,
@@ -27,7 +27,7 @@ enum ProtobufScalar {
 
     private static func wrong(_ expected: String) -> WireError { WireError(.value, expected: expected) }
 
-    /// The number that a number is, or a string holds.
+    /// Returns the number in a JSON number or string.
     private static func number(_ value: JSONValue, _ expected: String) throws(WireError) -> JSONNumber {
         switch value {
         case .number(let number): return number
@@ -38,7 +38,7 @@ enum ProtobufScalar {
         }
     }
 
-    /// An integer; a fraction or exponent is let pass when the value is whole, as in `1.0` or `1e3`.
+    /// Returns an integer; accepts a fraction or exponent if the value is whole, as in `1.0` or `1e3`.
     private static func integer<Integer: FixedWidthInteger>(
         _ value: JSONValue,
         _ type: Integer.Type
@@ -61,7 +61,7 @@ enum ProtobufScalar {
     private static func bool(_ value: JSONValue) throws(WireError) -> Bool {
         switch value {
         case .bool(let bool): return bool
-        // As a map's key.
+        // The key of a map.
         case .string("true"): return true
         case .string("false"): return false
         default: throw wrong("true or false")

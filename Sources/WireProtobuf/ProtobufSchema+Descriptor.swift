@@ -1,14 +1,14 @@
 public import WireFormat
 
 extension ProtobufSchema {
-    /// Most fields that all messages of a schema have together: a node of a tape keeps a field's index in 16 bits.
+    /// The largest number of fields in all messages of a schema together: a node keeps a field's index in 16 bits.
     public static var largestFieldCount: Int { Int(ProtobufNode.unknownField) }
 
     /// Reads a serialized `FileDescriptorSet` (proto2 and proto3).
     ///
-    /// - Throws: what the parser throws for bytes that are not protobuf; `value` for a descriptor that makes no sense (a
-    ///   type that is not there, a field number out of range), at the offset of the field's descriptor; `limit` for more
-    ///   than ``largestFieldCount`` fields.
+    /// - Throws: the errors of the parser for bytes that are not protobuf; `value` for an inconsistent descriptor (a
+    ///   type that does not exist, a field number out of range), at the offset of the field's descriptor; `limit` for
+    ///   more than ``largestFieldCount`` fields.
     public init(descriptorSet bytes: Span<UInt8>) throws(WireError) {
         var tape = ProtobufTape()
         let own = DescriptorSchema.schema
@@ -79,7 +79,7 @@ private struct DescriptorReader {
 
     mutating func resolve(_ bytes: Span<UInt8>) throws(WireError) {
         for index in draft.messages.indices {
-            // Apart, since what is read to make them would be copied for each.
+            // A separate array: appending to the draft while it is passed to `field` would copy it for each field.
             var fields: [MessageDraft.Field] = []
             let nodes = tape.children(2, of: descriptors[index].node)
             fields.reserveCapacity(nodes.count)
@@ -136,7 +136,7 @@ private struct DescriptorReader {
         return field
     }
 
-    /// `from_user_id` becomes `fromUserId`: what `json_name` says where it is absent.
+    /// Returns the default of `json_name`: `from_user_id` becomes `fromUserId`.
     private static func lowerCamel(_ name: String) -> String {
         var result = ""
         var raise = false
@@ -152,19 +152,19 @@ private struct DescriptorReader {
     }
 }
 
-/// What the descriptor of a field says, gathered in one walk over it; of what is there twice the last counts.
+/// The parts of a field's descriptor, collected in one pass; of a repeated part the last occurrence counts.
 private struct FieldParts {
     var name = ""
     var number: Int64 = 0
     var label: Int64 = 1
     var type: Int64 = 0
-    /// With package and enclosing types, without the dot before it; `nil` where there is none.
+    /// The full name with package and enclosing types, without the leading dot; `nil` if there is none.
     var typeName: String?
-    /// The node of its options.
+    /// The node of the field's options.
     var options: Int?
     var oneof: Int64?
     var jsonName: String?
-    /// `optional` of proto3, which has a oneof of its own that nobody wrote.
+    /// Whether the field is an `optional` of proto3, which has a synthetic oneof.
     var isOptional = false
 
     init(_ field: Int, _ nodes: Span<ProtobufNode>, _ bytes: Span<UInt8>) {

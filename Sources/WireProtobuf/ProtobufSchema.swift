@@ -2,23 +2,23 @@ import WireFormat
 
 /// The message types and enumerations of a set of `.proto` files, as flat tables.
 ///
-/// Made once from a serialized `FileDescriptorSet` (`protoc --descriptor_set_out`). Extensions, services and default
-/// values are passed over.
+/// Made from a serialized `FileDescriptorSet` (`protoc --descriptor_set_out`). Extensions, services and default values
+/// are ignored.
 public struct ProtobufSchema: Sendable {
-    /// All fields; those of one message are consecutive and ordered by number.
+    /// The fields of all messages; the fields of one message are consecutive and ordered by number.
     @usableFromInline let fields: [ProtobufField]
     @usableFromInline let messages: [ProtobufMessageType]
-    /// For each message's small field numbers: the field's index or -1.
+    /// The field index, or -1, of each small field number, message by message.
     @usableFromInline let dense: [Int32]
-    /// For each message one bit for each of its required fields; past 32 of them the last bit never clears.
+    /// A bit for each required field, message by message; the bit of the 32nd and later fields is never cleared.
     let requiredMasks: [UInt32]
-    /// JSON keys `,"name":` and enum values `"NAME"`, ready to be copied.
+    /// The JSON keys `,"name":` and enum values `"NAME"`, ready to be copied.
     let arena: [UInt8]
     let enums: [ProtobufEnumTable]
     let enumValues: [ProtobufEnumValue]
     let names: ProtobufNames
 
-    /// Field numbers below this one are found by one look into a table.
+    /// The bound of the field numbers that are looked up in `dense`.
     static let denseLimit: UInt32 = 256
 
     init(_ draft: SchemaDraft) {
@@ -94,30 +94,30 @@ public struct ProtobufSchema: Sendable {
 
     // MARK: Messages
 
-    /// The indices of all message types, in the order of the files; those of map entries included.
+    /// The indices of all message types, map entries included, in the order of the files.
     public var messageIndices: [MessageIndex] { messages.indices.map { MessageIndex(rawValue: Int32($0)) } }
 
-    /// The message type of a name, with its package or without; `nil` when there is none or several.
+    /// Returns the message type with a name, with or without its package; `nil` if there is none or several.
     public func message(named name: String) -> MessageIndex? {
         names.message(named: name).map { MessageIndex(rawValue: $0) }
     }
 
-    /// The name of a message type without package and enclosing types.
+    /// Returns the name of a message type, without package and enclosing types.
     public func name(of message: MessageIndex) -> String {
         messages.indices.contains(Int(message.rawValue)) ? names.messageNames[Int(message.rawValue)] : "message"
     }
 
-    /// The name of a message type with package and enclosing types.
+    /// Returns the name of a message type, with package and enclosing types.
     public func fullName(of message: MessageIndex) -> String { names.messageFullNames[Int(message.rawValue)] }
 
     // MARK: Fields
 
-    /// The indices of a message type's fields, in the order of their numbers.
+    /// Returns the indices of a message type's fields, in the order of their numbers.
     public func fieldIndices(of message: MessageIndex) -> [FieldIndex] {
         fieldRange(of: message).map { FieldIndex(rawValue: Int32($0)) }
     }
 
-    /// For each message type, whether it meets a condition or may hold a message that does, at any depth.
+    /// Returns, for each message type, whether it meets a condition or may contain a message that does, at any depth.
     package func reaches(_ condition: (MessageIndex) -> Bool) -> [Bool] {
         var found = messageIndices.map(condition)
         var hasChanged = true
@@ -140,11 +140,11 @@ public struct ProtobufSchema: Sendable {
         return Int(type.firstField)..<Int(type.firstField + type.fieldCount)
     }
 
-    /// What the schema says of a field.
+    /// The schema's description of a field.
     @inlinable
     public subscript(field: FieldIndex) -> ProtobufField { fields[Int(field.rawValue)] }
 
-    /// A message type's field of a number, or `.unknown`.
+    /// Returns a message type's field by number, or `.unknown`.
     @inlinable
     public func field(_ number: UInt32, in message: MessageIndex) -> FieldIndex {
         guard message.rawValue >= 0 else { return .unknown }
@@ -152,13 +152,13 @@ public struct ProtobufSchema: Sendable {
         return FieldIndex(rawValue: Self.find(number, type, fields.span, dense.span))
     }
 
-    /// A message type's field of a name, as in the `.proto` file or in lowerCamel.
+    /// Returns a message type's field by its name in the `.proto` file or in lowerCamel.
     public func field(named name: String, in message: MessageIndex) -> FieldIndex? {
         guard message.rawValue >= 0 else { return nil }
         return names.field(named: name, in: Int(message.rawValue)).map { FieldIndex(rawValue: $0) }
     }
 
-    /// The name of a field as in the `.proto` file.
+    /// Returns the name of a field in the `.proto` file.
     public func name(of field: FieldIndex) -> String { names.fieldNames[Int(field.rawValue)] }
 
     @inlinable
@@ -188,21 +188,21 @@ public struct ProtobufSchema: Sendable {
 
     // MARK: Enumerations
 
-    /// The enumeration of a name, with its package or without; `nil` when there is none or several.
+    /// Returns the enumeration with a name, with or without its package; `nil` if there is none or several.
     public func enumeration(named name: String) -> EnumIndex? {
         names.enumeration(named: name).map { EnumIndex(rawValue: $0) }
     }
 
-    /// The name of an enumeration's value; `nil` for a value that the schema lacks.
+    /// Returns the name of an enumeration's value; `nil` if the schema lacks the value.
     ///
-    /// Of several names for one value the first declared one counts.
+    /// If one value has several names, returns the first declared name.
     public func valueName(_ value: Int32, in enumeration: EnumIndex) -> String? {
         guard let found = enumValue(value, in: enumeration.rawValue) else { return nil }
         let quoted = Int(found.start)..<Int(found.start + found.length)
         return String(decodingUTF8: arena.span.extracting(quoted.lowerBound + 1..<quoted.upperBound - 1))
     }
 
-    /// The value of an enumeration's name; `nil` for a name that the schema lacks.
+    /// Returns the value of an enumeration's name; `nil` if the schema lacks the name.
     public func value(named name: String, in enumeration: EnumIndex) -> Int32? {
         guard enumeration.rawValue >= 0 else { return nil }
         return names.enumValuesByName[Int(enumeration.rawValue)][name]

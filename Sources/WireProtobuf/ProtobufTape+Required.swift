@@ -1,17 +1,18 @@
-/// A required field that is not there.
+/// A required field that is missing.
 public struct ProtobufMissingField: Hashable, Sendable {
-    /// The message that lacks it, from the outermost message's name on: `["DownStreamMessages", "list[2]"]`.
+    /// The path of the message that lacks the field, from the outermost message on: `["DownStreamMessages",
+    /// "list[2]"]`.
     public var path: [String]
-    /// The field.
+    /// The name of the field.
     public var field: String
     /// The offset of the message's first byte.
     public var offset: Int
 }
 
 extension ProtobufTape {
-    /// The required fields that are not there, in the order of the messages that lack them.
+    /// Returns the missing required fields, in the order of the messages that lack them.
     ///
-    /// Parts of a singular message that occurs several times count together. Costs nothing unless
+    /// The parts of a singular message that occurs several times count as one message. Costs nothing unless
     /// ``mayMissRequired`` is set.
     public func missingRequired(schema: borrowing ProtobufSchema) -> [ProtobufMissingField] {
         var found: [ProtobufMissingField] = []
@@ -19,15 +20,16 @@ extension ProtobufTape {
         return found
     }
 
-    /// Whether a required field is not there.
+    /// Returns whether a required field is missing.
     public func isMissingRequired(schema: borrowing ProtobufSchema) -> Bool {
         var isMissing = false
         forEachMissing(schema: schema) { _ in isMissing = true }
         return isMissing
     }
 
-    /// Calls `body` for each required field that is not there, in the order of ``missingRequired(schema:)``, with what
-    /// makes its description; there may be as many as messages.
+    /// Calls `body` for each missing required field, in the order of ``missingRequired(schema:)``.
+    ///
+    /// `body` receives a closure that makes the description, because there may be as many missing fields as messages.
     public func forEachMissing(schema: borrowing ProtobufSchema, _ body: (() -> ProtobufMissingField) -> Void) {
         guard mayMissRequired else { return }
         collect([0], message, [schema.name(of: message)], schema, body)

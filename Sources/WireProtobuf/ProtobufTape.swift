@@ -1,31 +1,33 @@
 public import WireFormat
 
-/// A decoded message as a flat tree: one node a field, in the order of the bytes.
+/// A decoded message as a flat tree: one node per field, in the order of the bytes.
 ///
-/// Made for reuse: decoding the next message keeps the memory. Node 0 is the outermost message; the children of node
-/// `n` begin at `n + 1`, and `nodes[n].next` is the first node after them. The tape holds offsets, not bytes: queries
-/// that need bytes are handed them again.
+/// Reuse a tape: decoding the next message keeps the memory. Node 0 is the outermost message; the children of node `n`
+/// begin at `n + 1`, and `nodes[n].next` is the first node after them. The tape holds offsets, not bytes: queries that
+/// need the bytes take them as a parameter.
 public struct ProtobufTape: Sendable {
-    /// The nodes, and after them memory for more.
+    /// The nodes, followed by unused memory.
     @usableFromInline var storage: [ProtobufNode] = []
-    /// Memory of the recorder; empty between two messages.
+    /// The memory of the recorder; empty between two messages.
     private var states: [UInt64] = []
-    /// How many nodes there are.
+    /// The number of nodes.
     public private(set) var count = 0
     /// The type of the outermost message.
     public private(set) var message = MessageIndex.none
-    /// Whether a field is not in the schema, or has a wire type that is not.
+    /// Whether a field is not in the schema, or has another wire type than in the schema.
     public private(set) var hasUnknown = false
-    /// Whether a field has a wire type that is not the schema's.
+    /// Whether a field has another wire type than in the schema.
     public private(set) var hasWrongWireType = false
     /// Whether a string is not UTF-8.
     public private(set) var hasInvalidUTF8 = false
-    /// Whether ``missingRequired(schema:)`` may find something; `false` is certain.
+    /// Whether ``missingRequired(schema:)`` may find a field; `false` is certain.
     public private(set) var mayMissRequired = false
-    /// Whether the message has so many fields that only what counts of them has nodes: of a field that is there once by
-    /// its type the last occurrence, at the place of the first, and of repeated fields without children only runs.
+    /// Whether the message has so many fields that only those that count have nodes.
+    ///
+    /// Of a singular field, only the last occurrence has a node, at the place of the first; repeated fields without
+    /// children share runs.
     public private(set) var isCompact = false
-    /// How many fields there are, those that were joined because the schema does not know them counted as one.
+    /// The number of fields; unknown fields that were joined count as one.
     public private(set) var fieldCount = 0
 
     /// Makes an empty tape.
@@ -35,15 +37,15 @@ public struct ProtobufTape: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the input.
-    ///   - range: where the message is in `bytes`.
-    ///   - message: its type.
+    ///   - range: the range of the message in `bytes`.
+    ///   - message: the type of the message.
     ///   - schema: the schema of `message`.
-    ///   - limits: how deep it may nest, and how many nodes there may be.
-    ///   - joinsFields: whether fields in a row that the schema does not know, but for groups and those of another wire
-    ///     type, become one node (``ProtobufNode/isRun``), and of very many fields only what counts is kept
+    ///   - limits: the limits of nesting and of the number of nodes.
+    ///   - joinsFields: whether consecutive fields that the schema does not know, except groups and fields with another
+    ///     wire type, become one node (``ProtobufNode/isRun``), and a message with very many fields becomes compact
     ///     (``isCompact``).
-    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `fields`, for 2 GiB and more, and for offsets beyond
-    ///   4 GiB. The nodes up to an error of the parser stay.
+    /// - Throws: the errors of ``ProtobufParser``, and `limit` for more than `fields` fields, for 2 GiB and more, and
+    ///   for offsets beyond 4 GiB. The nodes before an error of the parser stay.
     public mutating func decode(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -54,7 +56,7 @@ public struct ProtobufTape: Sendable {
     ) throws(WireError) {
         self.message = message
         isCompact = false
-        // Offsets are kept in 32 bits, and positions of nodes with a sign.
+        // Offsets take 32 bits, and indices of nodes are signed.
         guard range.count < Int(Int32.max), range.upperBound <= Int(UInt32.max) else {
             throw WireError(.limit, at: range.lowerBound, needed: range.upperBound, available: Int(Int32.max) - 1)
         }
@@ -66,13 +68,13 @@ public struct ProtobufTape: Sendable {
             throw error
         } catch {}
         fieldCount = count - 1
-        // The fields were counted before there is memory for them.
+        // The fields were counted before memory for them is allocated.
         guard fieldCount <= limits.fields else {
             throw tooMany(in: range, schema, "at most \(limits.fields) fields, not \(fieldCount)")
         }
         if joinsFields, count > limits.compactBeyond {
             isCompact = true
-            // Nodes are counted before there is memory for them, too.
+            // The first pass only counts the nodes, before memory for them is allocated.
             try? recordCompact(bytes, in: range, schema, limits)
             let most = max(limits.compactNodes, range.count / max(limits.bytesPerNode, 1))
             guard count - 1 <= most else {
@@ -87,7 +89,7 @@ public struct ProtobufTape: Sendable {
         try record(bytes, in: range, schema, limits, joinsFields)
     }
 
-    /// Empties the tape.
+    /// Empties the tape and returns the error.
     private mutating func tooMany(
         in range: Range<Int>,
         _ schema: borrowing ProtobufSchema,
@@ -99,10 +101,10 @@ public struct ProtobufTape: Sendable {
         return WireError(.limit, at: range.lowerBound, path: [schema.name(of: message)], expected: expected)
     }
 
-    /// Makes room for the nodes that were counted.
+    /// Allocates memory for the nodes that were counted.
     private mutating func makeRoom() {
         guard count > storage.count else { return }
-        // Many are rare, and get memory in their size, without that for less beside it.
+        // Many nodes are rare: allocate exactly their number, and free the old memory first.
         if count > 1 << 14 { storage = [] }
         storage.reserveCapacity(count)
         grow(to: max(count, min(storage.count * 2, 1 << 14)))
@@ -113,7 +115,7 @@ public struct ProtobufTape: Sendable {
         storage.append(contentsOf: repeatElement(blank, count: capacity - storage.count))
     }
 
-    /// Decodes into the memory that is there; afterwards `count` may be more than that.
+    /// Decodes into the available memory; afterwards, `count` may exceed it.
     private mutating func record(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -153,7 +155,7 @@ public struct ProtobufTape: Sendable {
         result = recorder.finish(at: range.upperBound, failed: false)
     }
 
-    /// The same with as few nodes as possible.
+    /// Decodes like `record`, with as few nodes as possible.
     private mutating func recordCompact(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -194,28 +196,28 @@ public struct ProtobufTape: Sendable {
         mayMissRequired = result.mayMissRequired
     }
 
-    /// All nodes in preorder; after an error, those that were read before it.
+    /// All nodes in preorder; after an error, the nodes that were read before it.
     @inlinable
     public var nodes: Span<ProtobufNode> {
         @_lifetime(borrow self)
         borrowing get { storage.span.extracting(first: count) }
     }
 
-    /// Leaves a node, with all that it contains, out of the JSON, or puts it back.
+    /// Leaves a node and its descendants out of the JSON, or includes them again.
     @inlinable
     public mutating func setOmitted(_ node: Int, _ isOmitted: Bool = true) {
         precondition(node >= 0 && node < count)
         if isOmitted { storage[node].flags.insert(.omitted) } else { storage[node].flags.remove(.omitted) }
     }
 
-    /// The first field of a number among the children of a node; fields that the schema does not know do not count.
+    /// Returns the first child of a node with a field number; ignores fields that the schema does not know.
     @inlinable
     public func first(_ number: UInt32, in parent: Int = 0) -> Int? {
         guard parent < nodes.count else { return nil }
         return search(number, from: parent &+ 1, to: Int(nodes[parent].next))
     }
 
-    /// The last field of a number among the children of a node: of a scalar, the one that counts.
+    /// Returns the last child of a node with a field number: for a singular scalar, the one that counts.
     @inlinable
     public func last(_ number: UInt32, in parent: Int = 0) -> Int? {
         var found = first(number, in: parent)
@@ -223,7 +225,7 @@ public struct ProtobufTape: Sendable {
         return found
     }
 
-    /// The next field of the same number after `node` among the children of `parent`.
+    /// Returns the next child of `parent` after `node` with the same number.
     @inlinable
     public func following(_ node: Int, in parent: Int) -> Int? {
         search(nodes[node].number, from: Int(nodes[node].next), to: Int(nodes[parent].next))
@@ -240,7 +242,7 @@ public struct ProtobufTape: Sendable {
         return nil
     }
 
-    /// The children of a node in the order of their bytes.
+    /// Returns the children of a node, in the order of their bytes.
     public func children(of parent: Int = 0) -> [Int] {
         guard parent < nodes.count, nodes[parent].isStructure else { return [] }
         var found: [Int] = []
@@ -252,7 +254,7 @@ public struct ProtobufTape: Sendable {
         return found
     }
 
-    /// The fields of a number among the children of a node, in the order of their bytes.
+    /// Returns the children of a node with a field number, in the order of their bytes.
     public func children(_ number: UInt32, of parent: Int = 0) -> [Int] {
         var found: [Int] = []
         var next = first(number, in: parent)
@@ -263,7 +265,7 @@ public struct ProtobufTape: Sendable {
         return found
     }
 
-    /// The message type of a node: `.none` for what is no message of the schema.
+    /// Returns the message type of a node, or `.none` if it is not a message of the schema.
     public func messageType(of node: Int, schema: borrowing ProtobufSchema) -> MessageIndex {
         if node == 0 { return message }
         let field = nodes[node].field

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// The value of a field in an editable ``ProtobufMessage``, as it lies on the wire.
+/// The value of a field in an editable ``ProtobufMessage``, by wire type.
 public indirect enum ProtobufValue: Hashable, Sendable {
     /// A varint.
     case varint(UInt64)
@@ -14,19 +14,19 @@ public indirect enum ProtobufValue: Hashable, Sendable {
     case message(ProtobufMessage)
     /// A group, known or not.
     case group(ProtobufMessage)
-    /// Scalars of one wire type in one field.
+    /// Packed scalars of one wire type.
     case packed(ProtobufWireType, [UInt64])
 
-    /// A string.
+    /// Makes a string.
     public static func string(_ text: String) -> ProtobufValue { .bytes(Array(text.utf8)) }
-    /// A signed number in zigzag (`sint32`, `sint64`).
+    /// Makes a signed number in zigzag (`sint32`, `sint64`).
     public static func zigzag(_ value: Int64) -> ProtobufValue { .varint(value.zigzagged) }
-    /// A `double`.
+    /// Makes a `double`.
     public static func double(_ value: Double) -> ProtobufValue { .fixed64(value.bitPattern) }
-    /// A `float`.
+    /// Makes a `float`.
     public static func float(_ value: Float) -> ProtobufValue { .fixed32(value.bitPattern) }
 
-    /// How the value lies on the wire.
+    /// The wire type of the value.
     public var wireType: ProtobufWireType {
         switch self {
         case .varint: .varint
@@ -38,17 +38,17 @@ public indirect enum ProtobufValue: Hashable, Sendable {
     }
 }
 
-/// How a field was spelt where that is not the shortest form.
+/// The original bytes of a field's parts, if the field was not in its shortest form.
 ///
-/// A part is used only while it still says what the field says, so that an edited field needs no care.
+/// A part is used only if it still encodes the field's current value, so edits need not update it.
 struct ProtobufSpelling: Hashable, Sendable {
     var tag: [UInt8] = []
     var length: [UInt8] = []
-    /// Of a varint or packed varints.
+    /// The bytes of a varint or of packed varints.
     var value: [UInt8] = []
     var endTag: [UInt8] = []
 
-    /// The number that `bytes`, all of them, spell; `nil` when they are not one varint.
+    /// Returns the number that all of `bytes` encode, or `nil` if they are not exactly one varint.
     static func varint(_ bytes: some Collection<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for (place, byte) in bytes.enumerated() {
@@ -59,7 +59,7 @@ struct ProtobufSpelling: Hashable, Sendable {
         return nil
     }
 
-    /// The numbers that `bytes`, all of them, spell one after the other.
+    /// Returns the numbers that all of `bytes` encode in sequence, or `nil` if they are not varints.
     static func varints(_ bytes: [UInt8]) -> [UInt64]? {
         var values: [UInt64] = []
         var start = 0
@@ -73,7 +73,7 @@ struct ProtobufSpelling: Hashable, Sendable {
 }
 
 extension ByteWriter {
-    /// Appends a varint as it was spelt, if that still says `value`.
+    /// Appends a varint in its original bytes if these still encode `value`.
     mutating func append(varint value: UInt64, spelt spelling: [UInt8]) {
         if !spelling.isEmpty, ProtobufSpelling.varint(spelling) == value {
             append(spelling)

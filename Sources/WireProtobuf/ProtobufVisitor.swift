@@ -1,33 +1,33 @@
 import WireFormat
 
-/// Hears of everything that a ``ProtobufParser`` reads, in the order of the bytes.
+/// Receives everything that a ``ProtobufParser`` reads, in the order of the bytes.
 ///
-/// Every method does nothing unless a visitor says otherwise, and costs nothing then: the parser is generic over its
-/// visitor. The outermost message is not announced.
+/// Every method has an empty default, which costs nothing because the parser is generic over its visitor. The outermost
+/// message is not announced.
 public protocol ProtobufVisitor: ~Copyable, ~Escapable {
-    /// A tag was read; its value comes next. Unlike the other methods this one is called before the value is checked.
+    /// Receives a tag, before its value is checked; all other methods are called after the check.
     mutating func field(_ field: FieldIndex, number: UInt32, at tagStart: Int)
-    /// A varint.
+    /// Receives a varint.
     mutating func varint(_ place: ProtobufPlace, _ value: UInt64)
-    /// Four bytes, little-endian.
+    /// Receives four bytes, little-endian.
     mutating func fixed32(_ place: ProtobufPlace, _ value: UInt32)
-    /// Eight bytes, little-endian.
+    /// Receives eight bytes, little-endian.
     mutating func fixed64(_ place: ProtobufPlace, _ value: UInt64)
-    /// A string, bytes, or an unknown length-delimited field; `bytes` is the whole input.
+    /// Receives a string, bytes, or an unknown length-delimited field; `bytes` is the whole input.
     mutating func bytes(_ place: ProtobufPlace, _ bytes: Span<UInt8>)
-    /// The start of a message field.
+    /// Called at the start of a message field.
     mutating func beginMessage(_ place: ProtobufPlace)
-    /// The end of the innermost open message field.
+    /// Called at the end of the innermost open message field.
     mutating func endMessage(at end: Int)
-    /// The start of a group, of a message type when the schema knows it.
+    /// Called at the start of a group; the group has a message type if the schema knows it.
     mutating func beginGroup(_ place: ProtobufPlace)
-    /// The end of the innermost open group; `tag` is the tag that ends it.
+    /// Called at the end of the innermost open group; `tag` is the range of its end tag.
     mutating func endGroup(tag: Range<Int>)
-    /// The start of packed values.
+    /// Called at the start of packed values.
     mutating func beginPacked(_ place: ProtobufPlace)
-    /// One packed value: its bits as they would be outside, and its bytes.
+    /// Receives a packed value: the same bits as if it were not packed, and the range of its bytes.
     mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>)
-    /// The end of packed values.
+    /// Called at the end of packed values.
     mutating func endPacked(_ place: ProtobufPlace)
 }
 
@@ -58,7 +58,7 @@ extension ProtobufVisitor where Self: ~Copyable & ~Escapable {
     @inlinable public mutating func endPacked(_ place: ProtobufPlace) {}
 }
 
-/// The visitor that hears nothing: for asking whether bytes are a message.
+/// A visitor that ignores everything, for checking whether bytes are a message.
 @frozen
 public struct NoProtobufVisitor: ProtobufVisitor, Sendable {
     /// Makes the empty visitor.

@@ -1,4 +1,4 @@
-/// A schema while it is being put together.
+/// A schema under construction.
 struct SchemaDraft {
     private(set) var messages: [MessageDraft] = []
     private(set) var enums: [EnumDraft] = []
@@ -18,7 +18,7 @@ struct SchemaDraft {
     mutating func set(_ fields: [MessageDraft.Field], ofMessageAt index: Int) { messages[index].fields = fields }
 }
 
-/// A message type while a schema is being put together.
+/// A message type of a schema under construction.
 struct MessageDraft {
     struct Field {
         var name: String
@@ -38,14 +38,14 @@ struct MessageDraft {
     var fields: [Field] = []
 }
 
-/// An enumeration while a schema is being put together.
+/// An enumeration of a schema under construction.
 struct EnumDraft {
     var fullName: String
     var shortName: String
     var values: [(name: String, number: Int32)] = []
 }
 
-/// The descriptor messages' own schema, as far as it is needed to read a descriptor set.
+/// The schema of the descriptor messages, reduced to the parts that are needed to read a descriptor set.
 ///
 /// Source: `google/protobuf/descriptor.proto` (documented).
 enum DescriptorSchema {

@@ -1,5 +1,5 @@
-/// The unchecked loads of the parser: each caller has compared the offset with the end of the message, and the parser
-/// has compared that with the span.
+/// The unchecked loads of the parser: each caller has checked the offset against the end of the message, and the parser
+/// has checked that end against the span.
 extension Span where Element == UInt8 {
     @inlinable
     @inline(__always)

@@ -1,7 +1,7 @@
 import WireFormat
 
 extension Span where Element == UInt8 {
-    /// Whether the bytes of a range are well-formed UTF-8 (Unicode 15, table 3-7).
+    /// Returns whether the bytes of a range are well-formed UTF-8 (Unicode 15, table 3-7).
     package func isUTF8(in range: Range<Int>) -> Bool {
         var next = range.lowerBound
         let end = range.upperBound

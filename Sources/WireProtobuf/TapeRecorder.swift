@@ -1,23 +1,24 @@
 import WireFormat
 
-/// Writes down what the parser reads, into memory that is already there.
+/// Records the fields that the parser reads, into preallocated memory.
 ///
-/// When the memory is full the rest is only counted, and the tape begins again with more. While a message is open its
-/// node's `next` is its parent's position.
+/// When the memory is full, the remaining nodes are only counted, and the tape starts again with more memory. While a
+/// message is open, its node's `next` is the index of its parent.
 struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     private var slots: MutableSpan<ProtobufNode>
     private var count: Int { result.count }
     private var open = 0
-    /// Of the innermost open message: the number of the last known field.
+    /// The number of the last known field of the innermost open message.
     private var lastNumber: UInt32 = 0
-    /// Of the innermost open message: the required fields that have not been seen; the highest bit stays.
+    /// The required fields of the innermost open message that have not been seen; the highest bit is never cleared.
     private var missing: UInt32
-    /// Of the innermost open message: whether a field of a oneof was seen.
+    /// Whether a field of a oneof was seen in the innermost open message.
     private var seenOneof = false
     private let requiredMasks: Span<UInt32>
-    /// Whether unknown fields in a row become one node.
+    /// Whether consecutive unknown fields become one node.
     private let joinsUnknown: Bool
-    /// Where the field behind the last node would begin, if that is an unknown field without children; else -1.
+    /// The offset after the last node if that is an unknown field without children, so that the next field may join;
+    /// otherwise -1.
     private var joint = -1
 
     @_lifetime(copy slots, borrow schema)
@@ -37,15 +38,15 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         self.slots[0] = ProtobufNode(outermost: range)
     }
 
-    /// What remains of the recorder in the tape.
+    /// The parts of the recorder that the tape keeps.
     struct Result {
-        /// How many nodes there are, or would be.
+        /// The number of nodes, also of those that did not fit.
         var count = 1
         var hasUnknown = false
         var hasWrongWireType = false
         var hasInvalidUTF8 = false
         var mayMissRequired = false
-        /// Of each message around the innermost open one, the recorder's ``TapeRecorder/state``.
+        /// The recorder's ``TapeRecorder/state`` for each message that contains the innermost open message.
         var states: [UInt64] = []
     }
 
@@ -87,7 +88,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         result.count &+= 1
     }
 
-    /// Makes an unknown field a part of the one before it, where there is one.
+    /// Joins an unknown field to the unknown field before it, if there is one; returns whether it did.
     private mutating func join(_ place: ProtobufPlace) -> Bool {
         let isJoined = joint == place.tagStart
         if isJoined, !isFull { slots[count &- 1].join(end: place.end) }
@@ -155,7 +156,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         open = parent
     }
 
-    /// What is known of the fields of the innermost open message.
+    /// The recorder's facts about the innermost open message, in 64 bits.
     private var state: UInt64 {
         get { UInt64(lastNumber) << 32 | UInt64(seenOneof ? 1 : 0) << 63 | UInt64(missing) }
         set {
@@ -165,14 +166,15 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         }
     }
 
-    /// Where the message ends that the innermost open group is in; `whole` for the outermost one.
+    /// Returns the end of the message that contains the innermost open group; `whole` if that is the outermost message.
     private func endOfOuter(_ whole: Int) -> Int {
         var outer = Int(slots[open].next)
         while outer > 0, slots[outer].wireType == .startGroup { outer = Int(slots[outer].next) }
         return outer > 0 ? slots[outer].end : whole
     }
 
-    /// Closes the outermost message, and after an error all that are open before it; hands the result out with its memory.
+    /// Closes the outermost message and, after an error, all open messages inside it; returns the result with its
+    /// memory.
     consuming func finish(at end: Int, failed: Bool) -> Result {
         guard !isFull else { return result }
         while open > 0 {

@@ -1,10 +1,10 @@
 extension UInt64 {
-    /// The signed number that these bits stand for in zigzag.
+    /// The signed number that these bits encode in zigzag.
     @inlinable var zigzag: Int64 { Int64(bitPattern: self >> 1) ^ -Int64(bitPattern: self & 1) }
 }
 
 extension UInt32 {
-    /// The signed number that these bits stand for in zigzag.
+    /// The signed number that these bits encode in zigzag.
     @inlinable var zigzag: Int32 { Int32(bitPattern: self >> 1) ^ -Int32(bitPattern: self & 1) }
 }
 
