@@ -2,24 +2,24 @@ import WireFormat
 
 /// The kind of a conversation, as a number on the wire.
 ///
-/// Wire: a varint in protobuf messages (`ChannelType`), a number in JSON, 4 or 5 bits in a message UID. The set is open:
-/// any value is kept.
+/// Wire: a varint in protobuf messages (`ChannelType`), a number in JSON, 4 or 5 bits in a message UID. The set is
+/// open: any value is kept.
 public struct ConversationType: RawRepresentable, Hashable, Sendable {
     /// The number on the wire.
     public let rawValue: Int32
 
-    /// The type with this number, known or not.
+    /// Makes the type with this number, known or not.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The type with this short name, such as `private`.
+    /// Finds the type with this short name, such as `private`; `nil` if there is none.
     public init?(name: some StringProtocol) {
         guard let row = Self.rows.first(where: { $0.name == name }) else { return nil }
         self = row.type
     }
 
-    /// Between two users.
+    /// A conversation between two users.
     public static let `private` = ConversationType(rawValue: 1)
     /// A discussion, which groups have replaced.
     public static let discussion = ConversationType(rawValue: 2)
@@ -27,13 +27,13 @@ public struct ConversationType: RawRepresentable, Hashable, Sendable {
     public static let group = ConversationType(rawValue: 3)
     /// A chat room.
     public static let chatroom = ConversationType(rawValue: 4)
-    /// With a customer service.
+    /// A conversation with a customer service.
     public static let customerService = ConversationType(rawValue: 5)
-    /// Messages of a system account, which cannot be answered.
+    /// The messages of a system account, which cannot be answered.
     public static let system = ConversationType(rawValue: 6)
-    /// With a public service that every user follows from the start.
+    /// A conversation with a public service that every user follows from the start.
     public static let appPublicService = ConversationType(rawValue: 7)
-    /// With a public service that the user chose to follow.
+    /// A conversation with a public service that the user chose to follow.
     public static let publicService = ConversationType(rawValue: 8)
     /// A push service, not a chat.
     public static let pushService = ConversationType(rawValue: 9)
@@ -46,28 +46,28 @@ public struct ConversationType: RawRepresentable, Hashable, Sendable {
 
     /// The types that have a name, by number.
     ///
-    /// The first is 0, `none`, which stands for no conversation.
+    /// The first type is 0, `none`, which means no conversation.
     public static var known: [ConversationType] {
         rows.map(\.type)
     }
 
-    /// The short name, such as `group`; `nil` for a type that has none.
+    /// The short name, such as `group`; `nil` if the type has none.
     public var name: String? {
         row?.name
     }
 
-    /// The name in words, such as `chat room`; `nil` for a type that has none.
+    /// The name in words, such as `chat room`; `nil` if the type has none.
     public var title: String? {
         row?.title
     }
 
-    /// The names of the constants for it, by platform; empty for a type that has none.
+    /// The names of the type's constants, by platform; empty if the type has none.
     public var platformNames: [PlatformName] {
         row?.platformNames ?? []
     }
 
     private var row: Row? {
-        // The values are 0, 1, 2, …, as the tests make sure.
+        // The values are 0, 1, 2, …, as the tests ensure.
         Self.rows.indices.contains(Int(rawValue)) ? Self.rows[Int(rawValue)] : nil
     }
 
@@ -91,7 +91,7 @@ public struct ConversationType: RawRepresentable, Hashable, Sendable {
 }
 
 extension ConversationType: CustomStringConvertible {
-    /// The short name, or the number of a type that has none.
+    /// The short name, or the number if the type has none.
     public var description: String {
         name ?? String(rawValue)
     }

@@ -1,6 +1,6 @@
 /// A generation of RongCloud's web SDK, named after its major version.
 ///
-/// Generations differ in the topics they know and in the messages that some topics carry.
+/// Generations differ in their topics and in the messages of some topics.
 public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
     /// SDK 1.x.
     case v1 = 1
@@ -13,9 +13,9 @@ public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
     /// Engine 5.x.
     case v5
 
-    /// The generation of an SDK that calls itself by a version such as `4.2.0`.
+    /// Finds the generation of an SDK version such as `4.2.0`.
     ///
-    /// Wire: `sdkVer` in the query of the connect request. `nil` when the major version is not 1 to 5.
+    /// Wire: `sdkVer` in the query of the connect request. `nil` if the major version is not 1 to 5.
     @inlinable
     public init?(sdkVersion: some StringProtocol) {
         var bytes = sdkVersion.utf8.makeIterator()
@@ -24,7 +24,7 @@ public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
         self.init(rawValue: digit - UInt8(ascii: "0"))
     }
 
-    /// The older generation first.
+    /// Returns whether the left generation is older.
     public static func < (left: SDKGeneration, right: SDKGeneration) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -35,12 +35,12 @@ public struct GenerationSet: OptionSet, Hashable, Sendable {
     /// Bit `n - 1` stands for generation `n`.
     public let rawValue: UInt8
 
-    /// The set of the generations whose bits are set.
+    /// Makes the set of the generations whose bits are set.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The set of one generation.
+    /// Makes the set of one generation.
     public init(_ generation: SDKGeneration) {
         self.init(rawValue: 1 << (generation.rawValue - 1))
     }
@@ -58,7 +58,7 @@ public struct GenerationSet: OptionSet, Hashable, Sendable {
     /// Every generation.
     public static let all: GenerationSet = [.v1, .v2, .v3, .v4, .v5]
 
-    /// Whether the generation is in the set.
+    /// Returns whether the generation is in the set.
     public func contains(_ generation: SDKGeneration) -> Bool {
         contains(GenerationSet(generation))
     }
@@ -68,7 +68,7 @@ public struct GenerationSet: OptionSet, Hashable, Sendable {
         SDKGeneration.allCases.filter(contains)
     }
 
-    /// The set that a table writes as `v3`, `v2-v4` or `v1|v3-v5`; `nil` for any other text.
+    /// Parses a table's text, such as `v3`, `v2-v4` or `v1|v3-v5`; `nil` for any other text.
     init?(tableText: some StringProtocol) {
         self = []
         var bytes = tableText.utf8.makeIterator()

@@ -2,27 +2,27 @@ import WireFormat
 public import WireJSON
 
 extension MessageCatalogue {
-    /// All that is known of the message at an index.
+    /// Returns the catalogue's details of the message at an index.
     public func details(at index: Int) -> MessageDetails {
         Self.details[index]
     }
 
-    /// All that is known of the message with this object name or alias, or `nil` if there is none.
+    /// Returns the catalogue's details of the message with this object name or alias, or `nil` if there is none.
     public func details(_ objectName: String) -> MessageDetails? {
         index(of: objectName).map(details(at:))
     }
 
-    /// The message at an index as the JSON object that the catalogue's file has.
+    /// Returns the message at an index as the JSON object in the catalogue's file.
     ///
-    /// Its form is described by the schema `imwire-catalogue/2`.
+    /// The schema `imwire-catalogue/2` describes its form.
     public func json(at index: Int) -> JSONValue {
         Self.objects[index]
     }
 
-    /// What platforms do differently in general, not in one message.
+    /// The differences between platforms in general, not in one message.
     public var differences: [PlatformDifference] { Self.general.map(PlatformDifference.init) }
 
-    /// The same as the JSON objects that the catalogue's file has.
+    /// The general differences as the JSON objects in the catalogue's file.
     public var differencesJSON: [JSONValue] { Self.general }
 
     /// The SDKs that the members `writers` and `registered` of messages cite, by their short names.
@@ -34,7 +34,7 @@ extension MessageCatalogue {
 
     private static let cited = lines(MessageData.sources).first ?? [:]
 
-    /// The values of a text that has one a line.
+    /// Parses the JSON values of a text with one value per line.
     private static func lines(_ text: StaticString) -> [JSONValue] {
         TableText.lines(text).map { line in
             do {

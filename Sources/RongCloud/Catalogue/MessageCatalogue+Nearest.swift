@@ -1,13 +1,14 @@
 import WireFormat
 
 extension MessageCatalogue {
-    /// The object names that are most like a text, most alike first: a slip of the finger away, or another letter case.
+    /// Returns the object names most similar to a text, most similar first: names with typing errors or in other letter
+    /// case.
     ///
-    /// Names that are more than one change further away than the first are left out.
+    /// Omits names with at least two more edits than the first name.
     ///
     /// - Parameters:
     ///   - name: a name that is not in the catalogue.
-    ///   - limit: how many names at most.
+    ///   - limit: the largest number of names.
     public func nearest(to name: String, limit: Int = 3) -> [String] {
         let wanted = Array(name.lowercased().utf8)
         let exact = Array(name.utf8)
@@ -18,7 +19,7 @@ extension MessageCatalogue {
             for known in [entry.objectName] + entry.aliases {
                 let edits = EditDistance.between(wanted, Array(known.lowercased().utf8), limit: mostEdits)
                 guard edits <= mostEdits else { continue }
-                // Of names as far away, those of the same length come first, then those in the same letter case.
+                // With equally many edits, names closer in length come first, then names closer in letter case.
                 let inCase = EditDistance.between(exact, Array(known.utf8), limit: exact.count + known.utf8.count)
                 found.append(([edits, abs(known.utf8.count - exact.count), inCase], order, known))
             }

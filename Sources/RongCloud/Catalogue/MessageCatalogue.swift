@@ -1,32 +1,33 @@
 import WireFormat
 
-/// Every known message, looked up by the bytes of its object name on the wire.
+/// All known messages, looked up by the bytes of their object name on the wire.
 ///
-/// The names and flags are read when the catalogue is first used, fields and examples when ``details(at:)`` is.
+/// The names and flags are parsed at the first use of the catalogue, fields and examples at the first use of
+/// ``details(at:)``.
 public struct MessageCatalogue: RandomAccessCollection, Sendable {
     /// The catalogue.
     public static let shared = MessageCatalogue()
 
-    /// One reference, so that copying the catalogue is cheap.
+    /// A single reference, so that copying the catalogue is cheap.
     private let storage: Storage
 
     private init() {
         storage = Storage()
     }
 
-    /// The index of the message with this object name or alias, or `nil` if there is none.
+    /// Returns the index of the message with this object name or alias, or `nil` if there is none.
     ///
     /// Letter case counts.
     public func index(of objectName: Span<UInt8>) -> Int? {
         storage.names.value(of: objectName)
     }
 
-    /// The index of the message with this object name or alias, likewise.
+    /// Returns the index of the message with this object name or alias, or `nil` if there is none; letter case counts.
     public func index(of objectName: String) -> Int? {
         index(of: Array(objectName.utf8).span)
     }
 
-    /// The message with this object name or alias, likewise.
+    /// Returns the message with this object name or alias, or `nil` if there is none; letter case counts.
     public func entry(_ objectName: String) -> MessageEntry? {
         index(of: objectName).map { storage.entries[$0] }
     }
@@ -36,10 +37,10 @@ public struct MessageCatalogue: RandomAccessCollection, Sendable {
         storage.entries[index]
     }
 
-    /// The first message's index, 0.
+    /// The index of the first message, 0.
     public var startIndex: Int { 0 }
 
-    /// The index after the last message's.
+    /// The index after the last message.
     public var endIndex: Int { storage.entries.count }
 }
 

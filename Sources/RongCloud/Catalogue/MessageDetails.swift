@@ -1,6 +1,6 @@
 public import WireJSON
 
-/// A platform that has message classes of its own.
+/// A platform with its own message classes.
 public enum SDKPlatform: String, CaseIterable, Sendable {
     /// The iOS SDK.
     case ios
@@ -30,9 +30,9 @@ public struct MessageField: Hashable, Sendable {
         case double
         /// `true` or `false`.
         case bool
-        /// Text that is base64, without line breaks and without a `data:` prefix.
+        /// Base64 text, without line breaks and without a `data:` prefix.
         case base64
-        /// Text that is JSON itself.
+        /// Text that contains JSON.
         case jsonString
         /// An object.
         case object
@@ -40,35 +40,35 @@ public struct MessageField: Hashable, Sendable {
         case array
     }
 
-    /// The JSON key; `[]` where the content is an array.
+    /// The JSON key; `[]` if the content is an array.
     public let key: String
-    /// The JSON type that the documented form has.
+    /// The JSON type in the documented form.
     public let type: FieldType
-    /// Whether a content without it is incomplete.
+    /// Whether a content without this member is incomplete.
     public let isRequired: Bool
     /// The unit of a number, such as `seconds`.
     public let unit: String?
-    /// Range, size or format, in words.
+    /// The range, size or format, in words.
     public let constraints: String?
-    /// The values that are known, in order; empty when any value may stand.
+    /// The known values, in order; empty if any value is allowed.
     public let values: [JSONValue]
     /// Remarks.
     public let note: String?
 }
 
-/// Something that platforms do differently in a message.
+/// A difference between platforms in a message.
 public struct PlatformDifference: Hashable, Sendable {
     /// A name such as `D023`, which never changes.
     public let id: String
-    /// Which platforms; empty when it concerns all.
+    /// The platforms concerned; empty if all are.
     public let platforms: [String]
-    /// What they do.
+    /// The different behaviour, in words.
     public let what: String
 }
 
-/// All that the catalogue has of a message.
+/// The catalogue's full entry of a message.
 public struct MessageDetails: Hashable, Sendable {
-    /// Who sends a message.
+    /// The senders of a message.
     public enum Direction: String, CaseIterable, Sendable {
         /// Clients and the server.
         case both
@@ -76,41 +76,41 @@ public struct MessageDetails: Hashable, Sendable {
         case fromClient
         /// Only the server.
         case fromServer
-        /// Nobody: an SDK makes it for itself.
+        /// No sender: an SDK makes the message for itself.
         case local
     }
 
-    /// Names, kind and flags.
+    /// The names, kind and flags.
     public let entry: MessageEntry
-    /// Who sends it.
+    /// The senders of the message.
     public let direction: Direction
-    /// The message that has taken its place.
+    /// The message that has replaced this message.
     public let supersededBy: String?
-    /// The flags of the platforms that do not have those of the entry.
+    /// The flags of the platforms that differ from the entry.
     public let platformFlags: [SDKPlatform: MessageFlags]
-    /// Remarks on the flags.
+    /// Remarks about the flags.
     public let flagNote: String?
-    /// Class names; a platform without a class is absent.
+    /// The class names; a platform without a class is absent.
     public let classes: [SDKPlatform: [String]]
-    /// The members of the content that are its own.
+    /// The content's own members.
     public let fields: [MessageField]
-    /// The members that it shares with other messages: `extra`, `user`, `mentionedInfo`, `isBurnAfterRead`,
+    /// The members that the message shares with other messages: `extra`, `user`, `mentionedInfo`, `isBurnAfterRead`,
     /// `burnDuration`.
     public let envelope: [String]
-    /// What platforms do differently.
+    /// The differences between platforms.
     public let differences: [PlatformDifference]
-    /// JSON text with nothing but what is required.
+    /// JSON text with only the required members.
     public let minimalExample: String
-    /// JSON text with most fields.
+    /// JSON text with most members.
     public let fullExample: String
     /// Remarks.
     public let note: String?
-    /// Where this was learnt.
+    /// The sources of the entry.
     public let sources: [String]
 }
 
 extension MessageDetails {
-    /// The flags that a platform registers the message with.
+    /// Returns the flags with which a platform registers the message.
     public func flags(on platform: SDKPlatform) -> MessageFlags {
         platformFlags[platform] ?? entry.flags
     }

@@ -1,5 +1,5 @@
 extension MessageFlags {
-    /// The flags in words, such as `persisted+counted`; `none` when there are none.
+    /// The flags in words, such as `persisted+counted`; `none` if no flag is set.
     public var words: String {
         var words: [String] = []
         if contains(.persisted) { words.append("persisted") }

@@ -1,14 +1,14 @@
 import WireFormat
 
-/// Finds a name by its bytes among a fixed list of names, without allocating.
+/// Finds a name by its bytes in a fixed list of names, without allocating.
 ///
 /// An open-addressing table, at most half full. A slot has the length and the first and last eight bytes of its name;
 /// only the middle of a name longer than 16 bytes is compared byte by byte.
 struct NameIndex: Sendable {
     private struct Key: Equatable {
-        /// The first eight bytes, or the whole of a shorter name.
+        /// The first eight bytes, or all bytes of a shorter name.
         var head: UInt64
-        /// The last eight bytes; 0 for a name shorter than that.
+        /// The last eight bytes; 0 for a shorter name.
         var tail: UInt64
         var count: Int
 
@@ -32,9 +32,9 @@ struct NameIndex: Sendable {
 
     private struct Slot {
         var key: Key
-        /// Where the name's bytes are in `bytes`.
+        /// The offset of the name's bytes in `bytes`.
         var start: Int
-        /// What the name stands for; negative in an empty slot.
+        /// The value of the name; negative in an empty slot.
         var value: Int
     }
 
@@ -42,7 +42,7 @@ struct NameIndex: Sendable {
     private var bytes: [UInt8] = []
     private let shift: UInt64
 
-    /// An index of the given names; of equal names the first counts.
+    /// Makes an index of the given names; of equal names the first one counts.
     init(_ names: [(name: String, value: Int)]) {
         var bits: UInt64 = 1
         while 1 << bits < 2 * names.count { bits += 1 }
@@ -60,7 +60,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// What the name stands for, or `nil` if it is not in the list.
+    /// Returns the value of the name, or `nil` if the name is not in the list.
     func value(of name: Span<UInt8>) -> Int? {
         let key = Key(name)
         var slot = place(of: key)

@@ -1,11 +1,11 @@
-/// Names by number, as UTF-8, for loops in which texts would be counted as used.
+/// Names by number, as UTF-8, for loops in which reference counts of strings would be too slow.
 package struct NameList: Sendable {
-    /// The names, one behind the other.
+    /// The names, concatenated.
     private var bytes: [UInt8] = []
-    /// Where each of them ends.
+    /// The end of each name in `bytes`.
     private var ends: [Int] = []
 
-    /// The names with the numbers 0, 1, 2, ….
+    /// Numbers the names 0, 1, 2, ….
     package init(_ names: [String]) {
         for name in names {
             bytes += name.utf8
@@ -13,7 +13,7 @@ package struct NameList: Sendable {
         }
     }
 
-    /// Lends the name of a number; answers whether there is one.
+    /// Calls `body` with the name of a number; returns whether there is one.
     @discardableResult
     package func withName(of number: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
         guard ends.indices.contains(number) else { return false }

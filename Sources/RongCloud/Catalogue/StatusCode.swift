@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Where a status code stands.
+/// The frames in which a status code occurs.
 public enum StatusScope: String, CaseIterable, Sendable {
     /// In a CONNACK.
     case connack
@@ -12,11 +12,11 @@ public enum StatusScope: String, CaseIterable, Sendable {
 
 /// A status code of the server that has a known meaning.
 public struct StatusCode: Hashable, Sendable {
-    /// Where it stands.
+    /// The frames in which the code occurs.
     public let scope: StatusScope
     /// The number on the wire.
     public let code: Int
-    /// The topic whose answers have it; `nil` when it does not matter.
+    /// The topic whose answers have the code; `nil` if the topic does not matter.
     public let topic: String?
     /// A short name, such as `notInGroup`; unique within the scope.
     public let name: String
@@ -35,28 +35,28 @@ public enum StatusCodes {
         return StatusCode(scope: scope, code: code, topic: topic, name: cells[3], meaning: cells[4])
     }
 
-    /// The code with this number, of whatever topic, or `nil` if its meaning is not known.
+    /// Returns the code with this number, for any topic, or `nil` if its meaning is not known.
     public static func lookUp(scope: StatusScope, code: Int) -> StatusCode? {
         byCode[scope]?[code]
     }
 
-    /// The code with this number in an answer to a topic, or `nil` if its meaning is not known.
+    /// Returns the code with this number in an answer to a topic, or `nil` if its meaning is not known.
     ///
     /// - Parameters:
-    ///   - scope: the frames in which the code stands.
+    ///   - scope: the frames in which the code occurs.
     ///   - code: the number.
-    ///   - topic: the topic of the request; `nil` when it was not seen.
+    ///   - topic: the topic of the request; `nil` if the request was not seen.
     public static func lookUp(scope: StatusScope, code: Int, topic: String?) -> StatusCode? {
         guard let status = lookUp(scope: scope, code: code) else { return nil }
         return status.topic == nil || status.topic == topic ? status : nil
     }
 
-    /// The short name of a code, or `nil` if it has none.
+    /// Returns the short name of a code, or `nil` if it has none.
     public static func name(scope: StatusScope, code: Int) -> String? {
         lookUp(scope: scope, code: code)?.name
     }
 
-    /// The meaning of a code in words, or `nil` if it is not known.
+    /// Returns the meaning of a code in words, or `nil` if it is not known.
     public static func meaning(scope: StatusScope, code: Int) -> String? {
         lookUp(scope: scope, code: code)?.meaning
     }

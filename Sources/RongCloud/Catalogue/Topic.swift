@@ -1,24 +1,24 @@
 import WireFormat
 
-/// What a topic is sent with.
+/// The kind of frame that carries a topic.
 public enum TopicKind: String, CaseIterable, Sendable {
     /// PUBLISH, answered with a PUBACK.
     case publish
     /// QUERY, answered with a QUERYACK.
     case query
-    /// PUBLISH that only the server sends.
+    /// PUBLISH from the server only.
     case push
 }
 
-/// A topic of PUBLISH or QUERY and the messages that it and its answer carry.
+/// A topic of PUBLISH or QUERY, with the messages of the request and of the answer.
 public struct Topic: Hashable, Sendable {
-    /// Who sends a topic.
+    /// The senders of a topic.
     public enum Sender: String, CaseIterable, Sendable {
         /// Only clients.
         case client
         /// Only the server.
         case server
-        /// Clients; and the server, with `dup` set, as a copy for the account's other devices.
+        /// Clients, and the server, with `dup` set, for copies to the account's other devices.
         case both
     }
 
@@ -30,45 +30,45 @@ public struct Topic: Hashable, Sendable {
         case response
     }
 
-    /// A message that a topic carries, and the SDK generations in which it does.
+    /// A message of a topic, and the SDK generations that use it.
     public struct Message: Hashable, Sendable {
-        /// The generations that mean this message.
+        /// The generations that use this message.
         public var generations: GenerationSet
         /// The message's name in the protobuf schema.
         public var name: String
     }
 
-    /// The topic's place in its table.
+    /// The index of the topic in its table.
     public let index: Int
     /// The text on the wire.
     public let name: String
-    /// What it is sent with.
+    /// The kind of frame that carries the topic.
     public let kind: TopicKind
-    /// Who sends it.
+    /// The senders of the topic.
     public let sender: Sender
-    /// The types of conversation it is for, the usual one first; empty when it is for any type or for none.
+    /// The conversation types of the topic, the usual one first; empty if the topic is for any type or for none.
     public let conversationTypes: [ConversationType]
     /// The messages of the request, the likeliest first.
     ///
-    /// The first is the one to assume while the generation is not known. Empty when nobody has seen one.
+    /// If the generation is not known, assume the first. Empty if no request has been seen.
     public let requests: [Message]
     /// The messages of the answer, the likeliest first.
     ///
-    /// Empty also when the answer has no payload.
+    /// Also empty if the answer has no payload.
     public let responses: [Message]
     /// The generations whose SDKs have the topic.
     public let generations: GenerationSet
-    /// Remarks, perhaps empty.
+    /// Remarks; may be empty.
     public let note: String
 
-    /// The type of conversation it is for, if there is only one.
+    /// The conversation type of the topic, if there is only one.
     public var conversationType: ConversationType? {
         conversationTypes.count == 1 ? conversationTypes.first : nil
     }
 
-    /// The names of the messages that the request or its answer may carry, the likeliest first.
+    /// Returns the names of the messages that the request or answer may carry, the likeliest first.
     ///
-    /// With a generation that the table knows for the topic this is one message, otherwise every alternative.
+    /// Returns one message if the table knows the generation for the topic, otherwise all alternatives.
     public func candidates(for part: Part, generation: SDKGeneration?) -> [String] {
         let messages =
             switch part {
@@ -83,7 +83,7 @@ public struct Topic: Hashable, Sendable {
 }
 
 extension Topic {
-    /// The topic of a row of `CatalogueData.topics`; `nil` if the row is not well formed.
+    /// Parses a row of `CatalogueData.topics`; `nil` if the row is malformed.
     init?(index: Int, cells: [String]) {
         guard let kind = TopicKind(rawValue: cells[1]), let sender = Sender(rawValue: cells[2]),
             let generations = GenerationSet(tableText: cells[6]),
@@ -101,7 +101,7 @@ extension Topic {
         self.note = cells[7]
     }
 
-    /// The messages of a cell such as `v2-v5:HistoryMsgInput;v1:HistoryMessageInput`.
+    /// Parses the messages of a cell such as `v2-v5:HistoryMsgInput;v1:HistoryMessageInput`.
     private static func messages(_ cell: String, of generations: GenerationSet) -> [Message]? {
         if cell == "none" || cell == "unknown" { return [] }
         // Most topics have one message for all their generations.

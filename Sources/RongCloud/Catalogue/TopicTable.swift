@@ -1,26 +1,26 @@
 import WireFormat
 
-/// Every topic of RongCloud's SDKs, looked up by the bytes on the wire.
+/// All topics of RongCloud's SDKs, looked up by their bytes on the wire.
 public struct TopicTable: RandomAccessCollection, Sendable {
     /// The table.
     public static let shared = TopicTable()
 
-    /// One reference, so that copying the table is cheap.
+    /// A single reference, so that copying the table is cheap.
     private let storage: Storage
 
     private init() {
         storage = Storage()
     }
 
-    /// The index of the topic with these bytes, or `nil` if there is none.
+    /// Returns the index of the topic with these bytes, or `nil` if there is none.
     ///
-    /// A few names stand for two topics of different kind. A name that the table does not have with this kind gives its
-    /// topic of another kind: the server publishes, as copies for other devices, what clients publish.
+    /// A few names belong to two topics of different kind. If the table lacks a name with this kind, returns the name's
+    /// topic of another kind: the server also publishes the clients' topics, as copies for other devices.
     public func index(of name: Span<UInt8>, kind: TopicKind) -> Int? {
         storage.index(of: name, kind: kind)
     }
 
-    /// The topic with this name, likewise.
+    /// Returns the topic with this name; see ``index(of:kind:)``.
     public func topic(_ name: String, kind: TopicKind) -> Topic? {
         index(of: Array(name.utf8).span, kind: kind).map { storage.topics[$0] }
     }
@@ -30,19 +30,19 @@ public struct TopicTable: RandomAccessCollection, Sendable {
         storage.topics[index]
     }
 
-    /// The first topic's index, 0.
+    /// The index of the first topic, 0.
     public var startIndex: Int { 0 }
 
-    /// The index after the last topic's.
+    /// The index after the last topic.
     public var endIndex: Int { storage.topics.count }
 }
 
 extension TopicTable {
     private final class Storage: Sendable {
         let topics: [Topic]
-        /// From a name to the index of its first topic.
+        /// The index of the first topic of each name.
         private let names: NameIndex
-        /// For the first topic of each name the topics of that name by kind: place `count * index + kind`.
+        /// The topics of each name by kind: entry `count * index + kind`, with the index of the name's first topic.
         private let rows: [Int]
 
         init() {
@@ -53,7 +53,7 @@ extension TopicTable {
                 return topic
             }
             let names = NameIndex(topics.map { ($0.name, $0.index) })
-            // The first topic of a name stands for the kinds that it does not have, too.
+            // The first topic of a name also stands for the kinds that the name lacks.
             var rows = topics.flatMap { repeatElement($0.index, count: TopicKind.count) }
             var hasKind = [Bool](repeating: false, count: rows.count)
             for topic in topics {
@@ -74,10 +74,10 @@ extension TopicTable {
 }
 
 extension TopicKind {
-    /// How many kinds there are.
+    /// The number of kinds.
     fileprivate static var count: Int { 3 }
 
-    /// The kind's place in `allCases`.
+    /// The index of the kind in `allCases`.
     fileprivate var offset: Int {
         switch self {
         case .publish: 0

@@ -1,10 +1,10 @@
 public import WireJSON
 
-/// One of the things that a number stands for.
+/// One of the meanings of a number.
 ///
-/// The same number means one thing in a CONNACK, another as a conversation type: ``all(of:)`` gives them all.
+/// The same number means one thing in a CONNACK and another as a conversation type: ``all(of:)`` returns all meanings.
 public struct CodeMeaning: Hashable, Sendable {
-    /// Where a number stands.
+    /// The context of a number.
     public enum Scope: String, CaseIterable, Sendable {
         /// The status of a CONNACK.
         case connack
@@ -12,9 +12,9 @@ public struct CodeMeaning: Hashable, Sendable {
         case disconnect
         /// The status of a PUBACK or QUERYACK.
         case answer
-        /// What a client SDK reports.
+        /// An error code of a client SDK.
         case sdk
-        /// Why a call ended.
+        /// The reason for the end of a call.
         case call
         /// An answer of the server API.
         case serverAPI
@@ -22,7 +22,7 @@ public struct CodeMeaning: Hashable, Sendable {
         case connectionState
         /// The type of a conversation.
         case conversationType
-        /// Whom a message mentions.
+        /// The kind of mention in a message.
         case mentionedType
 
         /// The scope in words.
@@ -41,22 +41,22 @@ public struct CodeMeaning: Hashable, Sendable {
         }
     }
 
-    /// Where the number stands.
+    /// The context of the number.
     public let scope: Scope
     /// The number.
     public let code: Int
-    /// A short name; `nil` where there are only the platforms' names.
+    /// A short name; `nil` if there are only the platforms' names.
     public let name: String?
-    /// The names of the constant for it, by platform.
+    /// The names of the number's constants, by platform.
     public let platformNames: [PlatformName]
     /// The meaning in words.
     public let meaning: String
-    /// Whether it passes by itself; `nil` for what is no error.
+    /// Whether the error passes by itself; `nil` if the number is not an error.
     public let isTransient: Bool?
-    /// What to do about it; `nil` for what is no error and where nothing is known.
+    /// The advice; `nil` if the number is not an error, or if no advice is known.
     public let handling: ErrorHandling?
 
-    /// All that a number stands for, in the order of the scopes; empty when nothing is known.
+    /// Returns all meanings of a number, in the order of the scopes; empty if none is known.
     public static func all(of code: Int) -> [CodeMeaning] {
         let error = ErrorCode(rawValue: code).info
         var found: [CodeMeaning] = []
@@ -64,7 +64,7 @@ public struct CodeMeaning: Hashable, Sendable {
             guard let status = StatusCodes.lookUp(scope: scope, code: code),
                 let place = Scope(rawValue: scope.rawValue)
             else { continue }
-            // The SDKs hand the server's answers on, so that what is known of their code holds here too.
+            // The SDKs pass the server's answers on, so the details of the SDK's code apply here too.
             let same = scope == .answer && (code == 0 || code > 18) ? error : nil
             found.append(
                 CodeMeaning(
@@ -94,7 +94,7 @@ public struct CodeMeaning: Hashable, Sendable {
         return found + named(code)
     }
 
-    /// What a number stands for that is no error.
+    /// Returns the meanings of a number that are not errors.
     private static func named(_ code: Int) -> [CodeMeaning] {
         var found: [CodeMeaning] = []
         func add(_ scope: Scope, _ name: String?, _ meaning: String?, _ platformNames: [PlatformName]) {
@@ -122,8 +122,8 @@ public struct CodeMeaning: Hashable, Sendable {
         return found
     }
 
-    /// The meaning as a JSON object: `scope`, `code`, and where known `name`, `names` by platform, `meaning`,
-    /// `transient`, `handling`, `advice`.
+    /// The meaning as a JSON object: `scope`, `code`, and if known `name`, `names` by platform, `meaning`, `transient`,
+    /// `handling`, `advice`.
     public var json: JSONValue {
         var object: JSONValue = ["scope": JSONValue(scope.rawValue), "code": JSONValue(code)]
         if let name { object["name"] = JSONValue(name) }

@@ -1,13 +1,13 @@
 import WireFormat
 
-/// The state of a connection as the web SDKs report it to the program that uses them.
+/// The state of a connection as the web SDKs report it to the application.
 ///
-/// Not on the wire. Other platforms number the states otherwise. The set is open: any value is kept.
+/// Not on the wire. Other platforms use other numbers for the states. The set is open: any value is kept.
 public struct ConnectionState: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// The state with this number, known or not.
+    /// Makes the state with this number, known or not.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -34,13 +34,13 @@ public struct ConnectionState: RawRepresentable, Hashable, Sendable {
     /// The states that have a name, by number.
     public static var known: [ConnectionState] { rows.map(\.state) }
 
-    /// A short name, such as `kicked`; `nil` for a state that has none.
+    /// A short name, such as `kicked`; `nil` if the state has none.
     public var name: String? { row?.name }
 
-    /// The meaning in words; `nil` when it is not known.
+    /// The meaning in words; `nil` if it is not known.
     public var meaning: String? { row?.meaning }
 
-    /// Remarks; `nil` when there are none.
+    /// Remarks; `nil` if there are none.
     public var note: String? { row.flatMap { $0.note.isEmpty ? nil : $0.note } }
 
     private var row: Row? { Self.rows.first { $0.state == self } }

@@ -1,55 +1,55 @@
 import WireFormat
 
-/// A number that an SDK or the server API reports to the program that uses it.
+/// A number that an SDK or the server API reports to the application.
 ///
-/// These numbers are not on the wire, but for those that a server's answer carries, which ``StatusCodes`` has too.
-/// The set is open: any value is kept.
+/// These numbers are not on the wire, except those in a server's answer, which ``StatusCodes`` has too. The set is
+/// open: any value is kept.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    /// Who reports a code.
+    /// The reporter of a code.
     public enum Scope: String, CaseIterable, Sendable {
         /// A client SDK.
         case sdk
-        /// A client SDK as the reason why a call ended.
+        /// A client SDK, as the reason for the end of a call.
         case call
         /// The server API.
         case serverAPI
     }
 
-    /// What is known of a code.
+    /// The known facts about a code.
     public struct Info: Hashable, Sendable {
-        /// Who reports it.
+        /// The reporter of the code.
         public let scope: Scope
         /// The number.
         public let code: ErrorCode
-        /// The names of its constant, by platform.
+        /// The names of the code's constant, by platform.
         public let platformNames: [PlatformName]
         /// The meaning in words.
         public let meaning: String
-        /// Whether it passes by itself: the SDK connects again without help.
+        /// Whether the error passes by itself: the SDK reconnects without help.
         public let isTransient: Bool
-        /// What to do about it.
+        /// The recommended reaction.
         public let handling: ErrorHandling
-        /// Whether platforms mean different things by it; the meaning names them.
+        /// Whether platforms use the code for different things; the meaning lists them.
         public let differsByPlatform: Bool
     }
 
     /// The number.
     public let rawValue: Int
 
-    /// The code with this number, known or not.
+    /// Makes the code with this number, known or not.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// What is known of the code; `nil` when nothing is.
+    /// The known facts about the code; `nil` if there are none.
     public var info: Info? { Self.byCode[rawValue] }
 
     /// The codes that have a known meaning, by number.
     public static var known: [ErrorCode] { rows.map(\.code) }
 
-    /// The code that a platform has a constant of this name for; `nil` if none has.
+    /// Finds the code for which a platform has a constant of this name; `nil` if no platform has.
     ///
-    /// Letter case counts. Where platforms use a name for several codes, the lowest counts.
+    /// Letter case counts. If platforms use a name for several codes, the lowest code counts.
     public init?(constant name: some StringProtocol) {
         guard
             let row = Self.rows.first(where: { row in row.platformNames.contains { $0.names.contains(String(name)) } })
@@ -78,10 +78,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension ErrorCode: ExpressibleByIntegerLiteral, CustomStringConvertible {
-    /// The code with this number.
+    /// Makes the code with this number.
     public init(integerLiteral value: Int) { self.init(rawValue: value) }
 
-    /// The number, with its meaning where that is known.
+    /// The number, with its meaning if that is known.
     public var description: String {
         info.map { "\(rawValue) (\($0.meaning))" } ?? String(rawValue)
     }

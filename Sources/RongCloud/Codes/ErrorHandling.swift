@@ -1,20 +1,20 @@
-/// What a program should do about an error code.
+/// The recommended reaction of an application to an error code.
 public enum ErrorHandling: String, CaseIterable, Sendable {
-    /// Nothing: it is no error.
+    /// Do nothing: the code is not an error.
     case none
-    /// Nothing: the SDK connects again by itself.
+    /// Do nothing: the SDK reconnects by itself.
     case reconnects
-    /// Wait and try again, each time after a longer pause.
+    /// Wait and retry, each time after a longer pause.
     case retryLater
     /// Send less often.
     case slowDown
-    /// Correct the argument that the code names: a programming error.
+    /// Correct the argument that the code names; this is a programming error.
     case fixArgument
-    /// Tell the user, as the product's rules have it.
+    /// Tell the user, by the product's rules.
     case tellUser
-    /// Write it down; tell the user if the user asked for the operation.
+    /// Log the error; tell the user if the user asked for the operation.
     case log
-    /// Do not connect again and again; look at the configuration and the account.
+    /// Do not reconnect repeatedly; check the configuration and the account.
     case checkAccount
     /// Check that App Key and token belong together.
     case checkAppKey
@@ -30,11 +30,11 @@ public enum ErrorHandling: String, CaseIterable, Sendable {
     case checkUser
     /// Enable the service for the app.
     case enableService
-    /// Take the message for sent; show the text as the server changed it.
+    /// Treat the message as sent; show the text as changed by the server.
     case asSent
-    /// Act as for the answer of a server API.
+    /// React as to an answer of the server API.
     case serverAPI
-    /// Find out which version of the SDK reports it.
+    /// Find the version of the SDK that reports the code.
     case depends
 
     /// The advice in one sentence.

@@ -1,13 +1,13 @@
 import WireFormat
 
-/// Whom a message mentions.
+/// The kind of mention in a message.
 ///
 /// Wire: `mentionedInfo.type` of a content, a number. The set is open: any value is kept.
 public struct MentionedType: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// The type with this number, known or not.
+    /// Makes the type with this number, known or not.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -20,13 +20,13 @@ public struct MentionedType: RawRepresentable, Hashable, Sendable {
     /// The types that have a name, by number.
     public static var known: [MentionedType] { rows.map(\.type) }
 
-    /// A short name, such as `all`; `nil` for a type that has none.
+    /// A short name, such as `all`; `nil` if the type has none.
     public var name: String? { row?.name }
 
-    /// The meaning in words; `nil` when it is not known.
+    /// The meaning in words; `nil` if it is not known.
     public var meaning: String? { row?.meaning }
 
-    /// The names of the constants for it, by platform.
+    /// The names of the type's constants, by platform.
     public var platformNames: [PlatformName] { row?.platformNames ?? [] }
 
     private var row: Row? { Self.rows.first { $0.type == self } }

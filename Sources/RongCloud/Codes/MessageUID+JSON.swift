@@ -2,7 +2,7 @@ public import WireFormat
 public import WireJSON
 
 extension MessageUID {
-    /// The parts as a JSON object: `layout`, `time` in milliseconds, `sequence` where there is one, `type`, `hash`.
+    /// The parts as a JSON object: `layout`, `time` in milliseconds, `sequence` if there is one, `type`, `hash`.
     public var json: JSONValue {
         var object: JSONValue = ["layout": JSONValue(layout.rawValue), "time": JSONValue(time)]
         if let sequence { object["sequence"] = JSONValue(sequence) }
@@ -11,9 +11,9 @@ extension MessageUID {
         return object
     }
 
-    /// Reads the parts from a JSON object; without `layout` it is B.
+    /// Reads the parts from a JSON object; without `layout`, the layout is B.
     ///
-    /// Throws `required` for a part that is missing and `value` for one that is wrong, with the part's name as path.
+    /// Throws `required` for a missing part and `value` for a wrong one, with the part's name as path.
     public init(json: JSONValue) throws(WireError) {
         func integer(_ key: String) throws(WireError) -> Int64 {
             guard let value = json[key] else { throw WireError(.required, path: [key]) }
@@ -52,7 +52,7 @@ extension MessageUID {
     /// The time in UTC, such as `2020-09-29T09:49:42.418Z` (RFC 3339).
     public var timestamp: String {
         let days = time / 86_400_000
-        // Days since 0000-03-01 fall into eras of 400 years, which all have the same length.
+        // Days are counted from 0000-03-01, in eras of 400 years, which all have the same length.
         let shifted = days + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -1,12 +1,12 @@
 public import WireFormat
 
-/// The id that the server gives a message: 19 characters such as `BKR5-28P4-JT85-SK8H`.
+/// The id that the server assigns to a message: 19 characters such as `BKR5-28P4-JT85-SK8H`.
 ///
-/// Four groups of four characters, joined by hyphens. A character is one of `0` to `9` and `A` to `V` and stands for
-/// 5 bits, most significant first; the 80 bits hold the time, in the current layout a sequence number, the conversation
+/// Four groups of four characters, joined by hyphens. A character is one of `0` to `9` and `A` to `V` and stands for 5
+/// bits, most significant first; the 80 bits hold the time, in the current layout a sequence number, the conversation
 /// type, and a hash of the target id. Source: ids in public logs whose target and time are known (observed).
 public struct MessageUID: Hashable, Sendable {
-    /// How the 80 bits are shared out.
+    /// The layout of the 80 bits.
     public enum Layout: String, CaseIterable, Sendable {
         /// 43 bits time, 5 bits type, 32 bits hash. Seen from April 2016 to February 2018.
         case a = "A"
@@ -14,22 +14,22 @@ public struct MessageUID: Hashable, Sendable {
         case b = "B"
     }
 
-    /// How the bits are shared out.
+    /// The layout of the bits.
     public let layout: Layout
-    /// Milliseconds since 1970; below 2^43 in layout A and 2^42, which lasts until May 2109, in layout B.
+    /// The milliseconds since 1970; below 2^43 in layout A and 2^42, which lasts until May 2109, in layout B.
     public let time: Int64
-    /// Tells apart the messages of a millisecond, 0 to 4095; `nil` in layout A, which has none.
+    /// The sequence number, which distinguishes the messages of a millisecond, 0 to 4095; `nil` in layout A.
     public let sequence: Int?
     /// The type of the conversation; 0 to 31 in layout A, 0 to 15 in layout B.
     public let type: ConversationType
-    /// The hash of the receiving target's id, see ``hash(ofTarget:layout:)``.
+    /// The hash of the receiving target's id; see ``hash(ofTarget:layout:)``.
     public let hash: UInt32
 
     /// Makes an id from its parts.
     ///
-    /// Throws `value` with the part's name as path if a part has more bits than the layout gives it, if a sequence is
-    /// missing in layout B or present in layout A, and, since reading tells the layouts apart by the time, if the text
-    /// would not be read as the layout it was written in.
+    /// Throws `value` with the part's name as path if a part has more bits than its layout allows, or if a sequence is
+    /// missing in layout B or present in layout A. Reading distinguishes the layouts by the time; so also throws for a
+    /// time at which the text would be read in the other layout.
     public init(
         layout: Layout = .b,
         time: Int64,
@@ -60,10 +60,10 @@ public struct MessageUID: Hashable, Sendable {
         self.hash = hash
     }
 
-    /// Reads an id from its text.
+    /// Parses an id.
     ///
-    /// Throws `length` unless there are 19 bytes, `value` at the first byte that is not of the alphabet or not the
-    /// hyphen that must stand there.
+    /// Throws `length` unless there are 19 bytes, `value` at the first byte that is not in the alphabet, or is not a
+    /// hyphen where a hyphen is required.
     public init(_ text: Span<UInt8>) throws(WireError) {
         let (high, low) = try Self.bits(of: text)
         let timeB = Int64(high << 26 | low >> 38)
@@ -82,7 +82,7 @@ public struct MessageUID: Hashable, Sendable {
         }
     }
 
-    /// The 80 bits that a text stands for, the first 16 in `high`; throws as reading an id does.
+    /// Returns the 80 bits of a text, the first 16 in `high`; throws the errors of parsing an id.
     package static func bits(of text: Span<UInt8>) throws(WireError) -> (high: UInt64, low: UInt64) {
         guard text.count == 19 else {
             throw WireError(.length, at: 0, needed: 19, available: text.count, expected: "a message UID")
@@ -107,29 +107,29 @@ public struct MessageUID: Hashable, Sendable {
         return (high, low)
     }
 
-    /// Reads an id from its text, likewise.
+    /// Parses an id; throws the same errors as for bytes.
     public init(_ text: String) throws(WireError) {
         try self.init(Array(text.utf8).span)
     }
 
-    /// The hash of a target id as it stands in a layout.
+    /// Returns the hash of a target id in a layout.
     ///
-    /// `h = 31 · h + unit` over the UTF-16 code units, modulo 2^32; layout B keeps the low 22 bits. The target is the one
-    /// that receives: the other user in a private conversation, the channel in an RTC room.
+    /// `h = 31 · h + unit` over the UTF-16 code units, modulo 2^32; layout B keeps the low 22 bits. The target is the
+    /// receiver: the other user in a private conversation, the channel in an RTC room.
     public static func hash(ofTarget target: String, layout: Layout) -> UInt32 {
         let hash = target.utf16.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) }
         return layout == .a ? hash : hash & 0x3F_FFFF
     }
 
-    /// Whether the hash is that of a target id.
+    /// Returns whether the id's hash equals the hash of a target id.
     ///
-    /// A different hash rules a target out; the same hash makes it likely, one in four million being the same by chance
-    /// in layout B.
+    /// A different hash excludes a target. An equal hash makes a target likely: in layout B, one in four million is
+    /// equal by chance.
     public func matches(target: String) -> Bool {
         hash == Self.hash(ofTarget: target, layout: layout)
     }
 
-    /// The first millisecond of 2005 in UTC: an id of layout A that is read as B has half its time, thus an earlier one.
+    /// The first millisecond of 2005 in UTC: an id of layout A, read as B, has half its time, and so an earlier one.
     private static let firstTime: Int64 = 1_104_537_600_000
 }
 

@@ -2,36 +2,37 @@ public import WireFormat
 
 /// CONNACK: the server's first frame.
 ///
-/// A byte that is ignored and the status; then, if the body goes on, user, session and time. With `protocolVer=4` in the
+/// Layout: an ignored byte and the status; then, if the body continues, user, session and time. With `protocolVer=4` in
+/// the URL, a byte of flags announces these fields. Source: web SDK v2 `signalling.ts`, engine v5.
 /// URL a byte of flags says which of them follow. Source: web SDK v2 `signalling.ts`, engine v5.
 public struct ConnAck: Hashable, Sendable {
-    /// Flag of ``flags``: a user id follows.
+    /// The bit of ``flags`` for a user id.
     public static let hasUserId: UInt8 = 0x01
-    /// Flag of ``flags``: a session id follows.
+    /// The bit of ``flags`` for a session id.
     public static let hasSessionId: UInt8 = 0x02
-    /// Flag of ``flags``: a timestamp follows.
+    /// The bit of ``flags`` for a timestamp.
     public static let hasTimestamp: UInt8 = 0x04
-    /// Flag of ``flags``: the client's id counter starts from the message id that follows.
+    /// The bit of ``flags`` for a message id, at which the client's id counter starts.
     public static let hasMessageId: UInt8 = 0x08
 
     /// The byte that every SDK ignores.
     public var flag: UInt8
-    /// 0 is accepted.
+    /// The status; 0 means accepted.
     public var status: UInt8
-    /// The fields that follow, in the form of protocol version 4; `nil` in the form of version 3.
+    /// The fields that follow, as bits, in protocol version 4; `nil` in version 3.
     public var flags: UInt8?
-    /// The user who is logged in.
+    /// The id of the user who is logged in.
     public var userId: WireString?
-    /// The session.
+    /// The id of the session.
     public var sessionId: WireString?
     /// The server's clock in Unix milliseconds.
     public var timestamp: Int64?
-    /// Protocol version 4: where the client's message ids start.
+    /// Protocol version 4: the first message id of the client.
     public var messageId: UInt16?
 
     /// Makes a CONNACK.
     ///
-    /// With `flags` the fields are written by its bits; without, up to the last one that is there.
+    /// With `flags`, the fields are written by its bits; otherwise up to the last field that is set.
     public init(
         status: UInt8,
         userId: WireString? = nil,
@@ -67,8 +68,9 @@ public struct ConnAck: Hashable, Sendable {
             }
             return
         }
-        // Version 3 goes on with the high byte of the user id's length, which is 0; version 4 with its flags, which are
-        // not. A user id of 256 bytes and more shows in that only version 3 then uses up the body.
+        // In version 3, the high byte of the user id's length follows, which is 0; in version 4, the flags, which are
+        // not 0. The high byte of a user id of 256 bytes and more is not 0 either: then only version 3 fits the body
+        // exactly.
         if third != 0 || reader.remaining == 1 {
             if fitsVersion4(reader) || !fitsVersion3(reader) {
                 try readVersion4(&reader, into: &layout)
@@ -129,7 +131,7 @@ public struct ConnAck: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             status: try members.number("status"),

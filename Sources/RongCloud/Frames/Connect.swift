@@ -2,32 +2,32 @@ public import WireFormat
 
 /// CONNECT: the client's introduction.
 ///
-/// Only the TCP form sends it; over WebSocket the URL takes its place.
+/// Sent only in the TCP form; over WebSocket, the URL takes its place.
 ///
 /// Source: web SDK v2 `signalling.ts` (dead code there); `clientIp`: nubybear's codec.
 public struct Connect: Hashable, Sendable {
-    /// Flag of ``flags``: an app id follows.
+    /// The bit of ``flags`` for an app id.
     public static let hasAppId: UInt8 = 0x80
-    /// Flag of ``flags``: a token follows.
+    /// The bit of ``flags`` for a token.
     public static let hasToken: UInt8 = 0x40
-    /// Flag of ``flags``: a will follows.
+    /// The bit of ``flags`` for a will.
     public static let hasWill: UInt8 = 0x04
 
-    /// `RCloud` in the web SDK.
+    /// The name of the protocol, `RCloud` in the web SDK.
     public var protocolId: WireString
-    /// 3 in the web SDK.
+    /// The version of the protocol, 3 in the web SDK.
     public var protocolVersion: UInt8
-    /// Which fields follow; also retain and QoS of the will and "clean session" (0x02).
+    /// The fields that follow, as bits; also retain and QoS of the will and "clean session" (0x02).
     public var flags: UInt8
-    /// Heartbeat interval in seconds.
+    /// The heartbeat interval in seconds.
     public var keepAlive: UInt16
-    /// The device, at most 64 characters.
+    /// The id of the device, at most 64 characters.
     public var clientId: WireString
-    /// Written by one server implementation's clients only.
+    /// The client's address; written only by the clients of one server implementation.
     public var clientIp: WireString?
-    /// `clientInfo`.
+    /// The topic of the will, `clientInfo`.
     public var willTopic: WireString?
-    /// Platform, device and SDK version.
+    /// The text of the will: platform, device and SDK version.
     public var will: WireString?
     /// The app key.
     public var appId: WireString?
@@ -70,7 +70,7 @@ public struct Connect: Hashable, Sendable {
         layout.flags = flags
         layout.keepAlive = try reader.uint16("keepAlive")
         layout.clientId = try reader.text("clientId")
-        // The client's address has no flag: it is there when only then the announced fields use up the body.
+        // The client's address has no flag: it is present if the announced fields fit the body only with it.
         if textsLeft(reader) == announcedTexts(flags) + 1 { layout.clientIp = try reader.text("clientIp") }
         if flags & hasWill != 0 {
             layout.willTopic = try reader.text("willTopic")
@@ -85,7 +85,7 @@ public struct Connect: Hashable, Sendable {
         (flags & hasWill != 0 ? 2 : 0) + (flags & hasAppId != 0 ? 1 : 0) + (flags & hasToken != 0 ? 1 : 0)
     }
 
-    /// How many texts use up the body exactly; `nil` when none do.
+    /// Returns the number of texts that fill the rest of the body exactly; `nil` if no number of texts does.
     @inlinable
     static func textsLeft<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Int? {
         var trial = reader.untraced()
@@ -118,7 +118,7 @@ public struct Connect: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             protocolId: try members.text("protocolId"),

@@ -6,7 +6,7 @@ public import WireFormat
 public struct Disconnect: Hashable, Sendable {
     /// The byte that every SDK ignores.
     public var flag: UInt8
-    /// Why: 1 is another device that logged in.
+    /// The reason; 1 is another device that logged in.
     public var status: UInt8
 
     /// Makes a DISCONNECT.
@@ -29,7 +29,7 @@ public struct Disconnect: Hashable, Sendable {
         self.init(status: status, flag: flag)
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             status: try members.number("status"),

@@ -1,9 +1,9 @@
 public import WireFormat
 
-// The list of frame types: their fields are in a file each, and everything that goes by the type is here.
+// The list of frame types: their fields are in one file each; all code that depends on the type is here.
 
 extension Frame {
-    /// What comes after the header byte.
+    /// The type and fields of a frame, after the header byte.
     public enum Body: Hashable, Sendable {
         /// The client's introduction (TCP form).
         case connect(Connect)
@@ -31,7 +31,7 @@ extension Frame {
 }
 
 extension Frame.Body {
-    /// The type that the header says.
+    /// The type in the header.
     public var type: FrameType {
         switch self {
         case .connect: .connect
@@ -48,7 +48,7 @@ extension Frame.Body {
         }
     }
 
-    /// Takes the fields that a layout shows; `nil` when one is missing that the type must have.
+    /// Copies the fields of a layout; `nil` if a required field of the type is missing.
     init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
         let body: Self? =
             switch layout.header.type.known {
@@ -103,7 +103,7 @@ extension Frame.Body {
 }
 
 extension FrameLayout {
-    /// Reads the fields that the type of the header has.
+    /// Reads the fields of the header's type.
     @inlinable
     mutating func readBody<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,

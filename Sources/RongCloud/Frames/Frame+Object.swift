@@ -5,9 +5,10 @@ public import WireProtobuf
 extension Frame {
     /// Makes a frame from its frame object: the JSON that `imwire frame decode` prints.
     ///
-    /// `data` is the payload in hex; without it `payload` (`message` and `value`) is encoded by the schema. `raw` holds,
-    /// by field, the hex of texts that our own writer would spell otherwise. `messages` and unknown members are ignored.
-    /// - Throws: `required` and `value` with the member's name as path; for hex that is none `value` or `truncated`, with
+    /// `data` is the payload in hex; without it, `payload` (`message` and `value`) is encoded by the schema. `raw` has,
+    /// by field, the hex of texts that our own writer would spell differently. `messages` and unknown members are
+    /// ignored.
+    /// - Throws: `required` and `value` with the member's name as path; for invalid hex `value` or `truncated`, with
     ///   the offset in the member's text.
     public init(object: JSONValue, schema: ProtobufSchema = RongCloudSchema.shared) throws(WireError) {
         let members = FrameObjectReader(object: object, schema: schema)

@@ -1,19 +1,19 @@
 public import WireFormat
 
-/// One frame of RongCloud's protocol: header, body and what follows the body's last field.
+/// One frame of RongCloud's protocol: header, body, and any bytes after the body's last field.
 ///
-/// Decoding keeps everything, so that encoding gives the same bytes.
+/// Decoding keeps everything, so that encoding returns the same bytes.
 /// ```swift
 /// let frame = try Frame(decoding: Hex.decode("400102").span, sender: .client)
 /// ```
 public struct Frame: Hashable, Sendable {
-    /// QoS, dup and retain.
+    /// The QoS, dup and retain flags.
     ///
-    /// Its type is that of the body.
+    /// The header's type is the type of the body.
     public private(set) var header: FrameHeader
     /// The fields.
     public let body: Body
-    /// Bytes after the last field: not of the documented form, kept for exact re-encoding.
+    /// The bytes after the last field: not part of the documented form, kept for exact re-encoding.
     public var trailing: [UInt8]
 
     /// Makes a frame.
@@ -21,23 +21,23 @@ public struct Frame: Hashable, Sendable {
     /// - Parameters:
     ///   - body: the type and its fields.
     ///   - qos: 0…3.
-    ///   - dup: on a server's PUBLISH, whether it is a copy of what another device of the account sent.
+    ///   - dup: on a server's PUBLISH, whether it is a copy of a message that another device of the account sent.
     ///   - retain: the flag RETAIN.
-    ///   - trailing: bytes behind the last field.
+    ///   - trailing: the bytes after the last field.
     public init(_ body: Body, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false, trailing: [UInt8] = []) {
         self.body = body
         self.trailing = trailing
         header = FrameHeader(body.type, qos: qos, dup: dup, retain: retain)
     }
 
-    /// Reads a frame: a whole WebSocket message, or in the TCP form header byte and plain body.
+    /// Decodes a frame: a whole WebSocket message, or in the TCP form header byte and plain body.
     ///
     /// - Parameters:
-    ///   - bytes: the frame, with nothing behind it.
-    ///   - form: how the frame came.
-    ///   - sender: which end wrote it: types and fields differ by it.
-    ///   - protocolVersion: of a CONNACK, what the client asked for, which tells its two layouts apart; without it the bytes
-    ///     tell, as far as they do.
+    ///   - bytes: the frame, with nothing after it.
+    ///   - form: the transport of the frame.
+    ///   - sender: the end that wrote the frame: types and fields depend on it.
+    ///   - protocolVersion: for a CONNACK, the version that the client requested, which decides between its two
+    ///     layouts; without it, the bytes decide as far as possible.
     /// - Throws: `truncated` with the path `TYPE.field`.
     public init(
         decoding bytes: Span<UInt8>,
@@ -72,7 +72,7 @@ public struct Frame: Hashable, Sendable {
         }
         guard !trailing.isEmpty else { return }
         writer.append(trailing)
-        // Fields that may be absent, such as those of a CONNACK, would take them.
+        // Optional fields, such as those of a CONNACK, would absorb these bytes.
         let written = writer.span.extracting(start...)
         let version: UInt8? = if case .connack(let connack) = body { connack.flags == nil ? 3 : 4 } else { nil }
         let again = try? Frame(decoding: written, form: form, sender: sender, protocolVersion: version)
@@ -82,7 +82,7 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// The frame's bytes; see ``encode(into:form:sender:)``.
+    /// Returns the frame's bytes; see ``encode(into:form:sender:)``.
     public func encoded(form: FrameForm = .websocket, sender: FrameSender) throws(WireError) -> [UInt8] {
         var writer = ByteWriter()
         try encode(into: &writer, form: form, sender: sender)

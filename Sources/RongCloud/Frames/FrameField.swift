@@ -1,14 +1,14 @@
-/// A field of frames: how it is called, what it holds and what it means.
+/// A field of frames: its name, its type and its meaning.
 ///
-/// Lines of JSON, filters and the list of fields are made of this table; which fields a frame has is said by
-/// ``FrameLayout/visit(isPolling:_:)``.
+/// Lines of JSON, filters and the list of fields are made from this table; ``FrameLayout/visit(isPolling:_:)`` decides
+/// which fields a frame has.
 @usableFromInline
 package enum FrameField: CaseIterable, Sendable {
     case signature, topic, targetId, messageId, date, status, millisecond, messageUId
     case sessionId, timestamp, protocolId, protocolVersion, flag, flags, keepAlive
     case clientId, clientIp, willTopic, will, appId, token, userId
 
-    /// What a field holds.
+    /// The type of a field's value.
     @usableFromInline
     package enum Kind: Sendable {
         /// A text of the wire.
@@ -21,19 +21,19 @@ package enum FrameField: CaseIterable, Sendable {
         case hex
         /// A text that is a secret.
         case secret
-        /// A text that may be the token when a CONNECT's flags do not fit its fields, so that none was found.
+        /// A text that may be the token, if the flags of a CONNECT do not match its fields and so no token was found.
         case misplacedSecret
     }
 
     /// A row of the table.
     @usableFromInline
     package struct Row: Sendable {
-        /// Comma, name in quotation marks, colon: as it stands in a frame object.
+        /// The name in quotation marks, between a comma and a colon, as in a frame object.
         @usableFromInline package let spelled: StaticString
         @usableFromInline package let kind: Kind
-        /// In a few words.
+        /// The meaning in a few words.
         @usableFromInline package let meaning: StaticString
-        /// A value as it is written in a filter.
+        /// An example value, as written in a filter.
         @usableFromInline package let example: StaticString
 
         @inlinable
@@ -105,10 +105,10 @@ package enum FrameField: CaseIterable, Sendable {
     }
 }
 
-/// Where the value of a field is, or what it is.
+/// The value of a field, or the range of its bytes.
 @usableFromInline
 package enum FrameFieldValue: Sendable {
-    /// A text; the place of its bytes in the frame.
+    /// A text; the range of its bytes in the frame.
     case text(Range<Int>)
     /// A number.
     case number(Int64)
@@ -117,11 +117,11 @@ package enum FrameFieldValue: Sendable {
 }
 
 extension FrameLayout {
-    /// Hands on the fields that are there, in the order of a frame object.
+    /// Calls `visit` for each field that is present, in the order of a frame object.
     ///
-    /// - Parameter isPolling: whether the fields come from a JSON object of long polling, where any of a session may stand
-    ///   in any frame.
-    // `mutating`, though nothing changes: else the layout is copied for it.
+    /// - Parameter isPolling: whether the fields come from a JSON object of long polling, in which any frame may have
+    ///   fields of a session.
+    // `mutating` although nothing changes: otherwise the layout would be copied.
     @inlinable @inline(__always)
     package mutating func visit(isPolling: Bool, _ visit: (FrameField, FrameFieldValue) -> Void) {
         switch header.type.known {

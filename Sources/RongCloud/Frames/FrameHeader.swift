@@ -1,9 +1,9 @@
 /// The type of a frame: the upper four bits of its first byte.
 ///
-/// All sixteen values have a name; those that no SDK is known to send carry their body unread.
-/// Source: rongcloud-web-im-sdk-v2, `src/internal/rmtp/signalling.ts` and the later engines.
+/// All sixteen values have a name; the bodies of types that no known SDK sends are not parsed. Source:
+/// rongcloud-web-im-sdk-v2, `src/internal/rmtp/signalling.ts` and the later engines.
 public struct FrameType: RawRepresentable, Hashable, Sendable {
-    /// 0…15.
+    /// The number, 0…15.
     public let rawValue: UInt8
 
     /// Makes a type from the upper four bits of a first byte; only the low four bits of `rawValue` count.
@@ -64,7 +64,7 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// The type that a name stands for, in either form's spelling.
+    /// Finds the type with a name, in either form's spelling.
     public init?(name: some StringProtocol) {
         for raw in UInt8(0)...15 {
             let type = FrameType(rawValue: raw)
@@ -77,9 +77,9 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// Which of RongCloud's transports carries a frame.
+/// The transport of a frame.
 public enum FrameForm: String, Hashable, Sendable, CaseIterable {
-    /// One frame a WebSocket message, without a length.
+    /// One frame per WebSocket message, without a length.
     case websocket
     /// Header, checksum, length and an obfuscated body.
     case tcp
@@ -100,20 +100,21 @@ public struct FrameHeader: Hashable, Sendable, BitwiseCopyable {
     /// - Parameters:
     ///   - type: the frame's type.
     ///   - qos: 0…3; only the low two bits count.
-    ///   - dup: on a server's PUBLISH, whether it is a copy of what another device of the account sent.
+    ///   - dup: on a server's PUBLISH, whether it is a copy of a message that another device of the account sent.
     ///   - retain: the flag RETAIN.
     public init(_ type: FrameType, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false) {
         rawValue = type.rawValue << 4 | (dup ? 8 : 0) | (qos & 3) << 1 | (retain ? 1 : 0)
     }
 
-    /// What the frame is.
+    /// The type of the frame.
     @inlinable public var type: FrameType { FrameType(rawValue: rawValue >> 4) }
-    /// 0 at most once, 1 at least once, 2 exactly once, 3 "default".
+    /// The QoS: 0 at most once, 1 at least once, 2 exactly once, 3 "default".
     ///
-    /// Not 0: the receiver is to answer.
+    /// If it is not 0, the receiver must answer.
     @inlinable public var qos: UInt8 { rawValue >> 1 & 3 }
-    /// On a server's PUBLISH: a copy of what this account sent from another device (`syncMsg`), not a retransmission.
+    /// Whether a server's PUBLISH is a copy of this account's message from another device (`syncMsg`); not a
+    /// retransmission.
     @inlinable public var dup: Bool { rawValue & 8 != 0 }
-    /// Set by servers on some pushes; the SDKs do not use it.
+    /// Whether RETAIN is set, as servers do on some pushes; the SDKs do not use it.
     @inlinable public var retain: Bool { rawValue & 1 != 0 }
 }

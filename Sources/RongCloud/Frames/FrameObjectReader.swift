@@ -5,10 +5,10 @@ import WireProtobuf
 /// Reads the members of a frame object.
 struct FrameObjectReader {
     let object: JSONValue
-    /// By which a payload that is given as JSON is encoded.
+    /// The schema by which a payload in JSON is encoded.
     let schema: ProtobufSchema
 
-    /// Whether a member is there.
+    /// Returns whether a member is present.
     func has(_ name: String) -> Bool { object[name] != nil }
 
     func required<Value>(_ name: String, _ value: (JSONValue) -> Value?) throws(WireError) -> Value {
@@ -17,7 +17,7 @@ struct FrameObjectReader {
         return typed
     }
 
-    /// An integer member that must be there.
+    /// Returns a required integer member.
     func number<Value: FixedWidthInteger>(_ name: String) throws(WireError) -> Value {
         guard let value = try integer(name, Value.self) else { throw WireError(.required, path: [name]) }
         return value
@@ -31,14 +31,14 @@ struct FrameObjectReader {
         return value
     }
 
-    /// The header's QoS; 0 when it is absent.
+    /// Returns the header's QoS; 0 if absent.
     func qos() throws(WireError) -> UInt8 {
         let qos = try integer("qos", UInt8.self) ?? 0
         guard qos <= 3 else { throw WireError(.value, path: ["qos"], expected: "an integer from 0 to 3") }
         return qos
     }
 
-    /// A bit of the header; `false` when it is absent.
+    /// Returns a bit of the header; `false` if absent.
     func flag(_ name: String) throws(WireError) -> Bool {
         guard let member = object[name], !member.isNull else { return false }
         guard let flag = member.bool else { throw WireError(.value, path: [name], expected: "true or false") }
@@ -84,7 +84,7 @@ struct FrameObjectReader {
         return bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The payload: its own bytes, or encoded from its JSON.
+    /// Returns the payload's bytes, or encodes its JSON.
     func data() throws(WireError) -> [UInt8] {
         if let data = try hex("data") { return data }
         guard let payload = object["payload"], !payload.isNull else { return [] }

@@ -1,8 +1,8 @@
 public import WireFormat
 
-/// The frame types whose bodies have fields that are known; the others carry opaque data.
+/// The frame types whose fields are known; the bodies of other types are opaque.
 ///
-/// The list is closed: what forgets a type that is added here does not compile.
+/// The enumeration is closed, so code that misses a newly added type does not compile.
 @usableFromInline
 enum KnownFrame: UInt8, CaseIterable {
     case connect = 1
@@ -18,13 +18,13 @@ enum KnownFrame: UInt8, CaseIterable {
 }
 
 extension FrameType {
-    /// Which of the known types this is; `nil` for those whose body is opaque.
+    /// The known type with this number; `nil` if the body is opaque.
     @inlinable
     var known: KnownFrame? { KnownFrame(rawValue: rawValue) }
 
-    /// The end that alone sends frames of this type; `nil` where both ends do, and for types without known fields.
+    /// The only end that sends frames of this type; `nil` if both ends do, or if the type has no known fields.
     ///
-    /// Source: rongcloud-web-im-sdk-v2, `signalling.ts`, which writes the ones and reads the others.
+    /// Source: rongcloud-web-im-sdk-v2, `signalling.ts`, which writes the client's types and reads the server's.
     public var onlySender: FrameSender? {
         switch known {
         case .connect, .query, .querycon, .pingreq: .client
@@ -33,9 +33,9 @@ extension FrameType {
         }
     }
 
-    /// Whether a frame of this type can have a body of that length in the TCP form, whichever end sent it.
+    /// Returns whether a frame of this type, from either end, can have a body of that length in the TCP form.
     ///
-    /// For frames that are looked for in bytes of unknown meaning: lengths that no SDK writes do not count.
+    /// For finding frames in bytes of unknown meaning: rules out lengths that no SDK writes.
     package func isPlausible(bodyLengthOverTCP length: Int) -> Bool {
         switch known {
         case .pingreq, .pingresp: length == 0
@@ -48,7 +48,7 @@ extension FrameType {
         }
     }
 
-    /// Whether a frame of this type can have a body of that length in a WebSocket message that this end sent.
+    /// Returns whether a frame of this type can have a body of that length in a WebSocket message from `sender`.
     package func isPlausible(bodyLengthOverWebSocket length: Int, from sender: FrameSender) -> Bool {
         guard onlySender == nil || onlySender == sender else { return false }
         return switch known {

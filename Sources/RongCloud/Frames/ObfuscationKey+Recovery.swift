@@ -5,12 +5,12 @@ import WireProtobuf
 extension ObfuscationKey {
     /// Finds the key of a connection from the body of one frame whose beginning is known.
     ///
-    /// CONNECT begins with the protocol's name; a client's PUBLISH and QUERY have their topic right after the eight bytes
-    /// of signature, where the key starts anew. A key counts only when the whole frame then makes sense; of several, as topics
-    /// of the same length may give, the one under which most is known that the frame says.
+    /// CONNECT begins with the protocol's name. In a client's PUBLISH and QUERY, the topic follows the eight bytes of
+    /// signature, and there the key repeats from its start. A key counts only if the whole frame then makes sense.
+    /// Topics of the same length may yield several keys: the one under which the frame has the most known content wins.
     /// - Parameters:
     ///   - frame: a whole frame of the TCP form, as on the wire.
-    ///   - sender: the end that wrote it.
+    ///   - sender: the end that wrote the frame.
     public static func recover(from frame: Span<UInt8>, sender: FrameSender) -> ObfuscationKey? {
         guard sender == .client, let envelope = try? TCPEnvelope(frame, at: 0), envelope.totalLength == frame.count
         else { return nil }
@@ -22,7 +22,7 @@ extension ObfuscationKey {
             }
         case .publish, .query:
             var best: (key: ObfuscationKey, sense: Int)?
-            // A client sends none of the server's topics, and the others mostly with the frame that is theirs.
+            // A client sends no push topics, and sends the others mostly in frames of the topic's own kind.
             let kind: TopicKind = envelope.header.type == .publish ? .publish : .query
             for topic in TopicTable.shared where topic.kind != .push {
                 guard let key = candidate(body, at: 8, text: topic.name), var sense = sense(of: frame, key, sender)
@@ -36,14 +36,15 @@ extension ObfuscationKey {
         return sense(of: frame, .none, sender) != nil ? ObfuscationKey.none : nil
     }
 
-    /// The key under which the body reads `text` with its length, at an offset that is a multiple of eight.
+    /// Returns the key that turns the body at `offset`, a multiple of eight, into `text` with its length.
     private static func candidate(_ body: Span<UInt8>, at offset: Int, text: String) -> ObfuscationKey? {
         let plain = [0, UInt8(text.utf8.count)] + Array(text.utf8)
         guard plain.count >= 8, body.count >= offset + 8 else { return nil }
         return try? ObfuscationKey((0..<8).map { body[offset + $0] ^ plain[$0] })
     }
 
-    /// How much a frame says that is known when it decodes under a key, down to its payload; `nil` when it does not.
+    /// Returns the amount of known content in a frame that decodes under a key, payload included; `nil` if it does not
+    /// decode.
     private static func sense(of frame: Span<UInt8>, _ key: ObfuscationKey, _ sender: FrameSender) -> Int? {
         guard let envelope = try? TCPEnvelope(frame, at: 0) else { return nil }
         var plain = ByteWriter(capacity: frame.count)
@@ -68,7 +69,7 @@ extension ObfuscationKey {
         return isPayload ? known(in: tape, plain.span) : nil
     }
 
-    /// How many texts of a payload are object names that the catalogue has, or whole objects of JSON.
+    /// Returns the number of texts in a payload that are object names of the catalogue or JSON objects.
     private static func known(in tape: borrowing ProtobufTape, _ bytes: Span<UInt8>) -> Int {
         var count = 0
         for index in tape.nodes.indices {

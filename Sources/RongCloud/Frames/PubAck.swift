@@ -2,19 +2,19 @@ public import WireFormat
 
 /// PUBACK: the answer to a PUBLISH.
 ///
-/// From a client only the id. From a server also date, status, milliseconds and the message's unique id; SDK readers
-/// tolerate an end after the status and after the milliseconds, and so does this one.
-/// Source: web SDK v2 `signalling.ts` (read), layout confirmed by engines v4 and v5.
+/// A client sends only the id. A server adds date, status, milliseconds and the message's unique id; SDK readers accept
+/// an end after the status or after the milliseconds, and so does this reader. Source: web SDK v2 `signalling.ts`
+/// (read), layout confirmed by engines v4 and v5.
 public struct PubAck: Hashable, Sendable {
-    /// What a server adds to the id.
+    /// The fields that a server adds to the id.
     public struct Receipt: Hashable, Sendable {
-        /// Unix seconds of the server's clock.
+        /// The server's clock, in Unix seconds.
         public var date: Int32
-        /// 0 is success; other values are server codes.
+        /// The status: 0 is success; other values are server codes.
         public var status: UInt16
-        /// Milliseconds to add to `date`; `nil` when the frame ends before it.
+        /// The milliseconds to add to `date`; `nil` if the frame ends before them.
         public var millisecond: UInt16?
-        /// The message's unique id, 19 characters; `nil` when the frame ends before it.
+        /// The message's unique id, 19 characters; `nil` if the frame ends before it.
         public var messageUId: WireString?
 
         /// Makes a receipt.
@@ -28,7 +28,7 @@ public struct PubAck: Hashable, Sendable {
 
     /// The id of the PUBLISH.
     public var messageId: UInt16
-    /// What a server adds; `nil` when a client writes.
+    /// The fields that a server adds; `nil` if a client is the sender.
     public var receipt: Receipt?
 
     /// Makes a PUBACK.
@@ -65,7 +65,7 @@ public struct PubAck: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(messageId: try members.number("messageId"))
         guard members.has("date") || members.has("status") else { return }

@@ -7,13 +7,13 @@ public import WireFormat
 public struct Publish: Hashable, Sendable {
     /// The opaque bits of the TCP form.
     public var signature: UInt64?
-    /// The server's clock in Unix seconds; `nil` when a client writes.
+    /// The server's clock in Unix seconds; `nil` if a client is the sender.
     public var date: Int32?
-    /// Decides which message `data` is.
+    /// The topic, which decides the message type of `data`.
     public var topic: WireString
     /// The conversation's target as the sender sees it.
     public var targetId: WireString
-    /// Pairs with the PUBACK; present whatever the QoS.
+    /// The id that pairs the frame with its PUBACK; present with any QoS.
     public var messageId: UInt16
     /// The payload, a protobuf message.
     public var data: [UInt8]
@@ -64,7 +64,7 @@ public struct Publish: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             topic: try members.text("topic"),

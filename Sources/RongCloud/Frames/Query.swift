@@ -6,11 +6,11 @@ public import WireFormat
 public struct Query: Hashable, Sendable {
     /// The opaque bits of the TCP form.
     public var signature: UInt64?
-    /// Decides which message `data` is, and which one the QUERYACK carries.
+    /// The topic, which decides the message types of `data` and of the QUERYACK's data.
     public var topic: WireString
-    /// User, group, room, … by topic.
+    /// The target: user, group, room, … depending on the topic.
     public var targetId: WireString
-    /// Pairs with the QUERYACK and the QUERYCON.
+    /// The id that pairs the frame with the QUERYACK and the QUERYCON.
     public var messageId: UInt16
     /// The payload, a protobuf message.
     public var data: [UInt8]
@@ -54,7 +54,7 @@ public struct Query: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             topic: try members.text("topic"),

@@ -2,15 +2,15 @@ public import WireFormat
 
 /// QUERYACK: the answer to a QUERY.
 ///
-/// The topic is not repeated, so what `data` is follows from the QUERY.
+/// The frame does not repeat the topic, so the topic of the QUERY decides the message type of `data`.
 ///
 /// Source: web SDK v2 `signalling.ts`, engines v4 and v5 (run).
 public struct QueryAck: Hashable, Sendable {
     /// The id of the QUERY.
     public var messageId: UInt16
-    /// Unix seconds of the server's clock.
+    /// The server's clock, in Unix seconds.
     public var date: Int32
-    /// 0 is success; other values are server codes.
+    /// The status: 0 is success; other values are server codes.
     public var status: UInt16
     /// The payload, possibly empty.
     public var data: [UInt8]
@@ -44,7 +44,7 @@ public struct QueryAck: Hashable, Sendable {
         )
     }
 
-    /// Reads its members of a frame object.
+    /// Reads the members of a frame object.
     init(_ members: FrameObjectReader) throws(WireError) {
         self.init(
             messageId: try members.number("messageId"),

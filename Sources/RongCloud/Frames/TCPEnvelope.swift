@@ -1,26 +1,26 @@
 public import WireFormat
 
-/// What the TCP form puts around a frame's body: header byte, checksum, length.
+/// The envelope of a frame's body in the TCP form: header byte, checksum, length.
 ///
 /// Wire: header (1), checksum (1: header XOR each length byte), length (1…3, base-128, low group first, 0x80 = more),
 /// body. Source: nubybear's codec, `MqttMessageDecoder` (read); no official SDK shows this form.
 public struct TCPEnvelope: Hashable, Sendable, BitwiseCopyable {
-    /// The longest body that three length bytes can tell.
+    /// The longest body whose length fits in three bytes.
     public static let maximumBodyLength = 1 << 21 - 1
 
     /// The frame's first byte.
     public var header: FrameHeader
-    /// Bytes of the length field, 1…3.
+    /// The number of bytes of the length field, 1…3.
     public var lengthBytes: Int
-    /// Bytes of the body.
+    /// The number of bytes of the body.
     public var bodyLength: Int
 
-    /// Bytes before the body.
+    /// The number of bytes before the body.
     public var prefixLength: Int { 2 + lengthBytes }
-    /// Bytes of the whole frame.
+    /// The number of bytes of the whole frame.
     public var totalLength: Int { prefixLength + bodyLength }
 
-    /// The envelope of a body.
+    /// Makes the envelope of a body.
     ///
     /// - Throws: `length` beyond ``maximumBodyLength``.
     public init(_ header: FrameHeader, bodyLength: Int) throws(WireError) {
@@ -34,8 +34,8 @@ public struct TCPEnvelope: Hashable, Sendable, BitwiseCopyable {
 
     /// Reads the envelope at `start`.
     ///
-    /// - Returns: `nil` when more bytes are needed.
-    /// - Throws: `length` for a fourth length byte, `checksum` for one that does not match.
+    /// - Returns: `nil` if more bytes are needed.
+    /// - Throws: `length` for a fourth length byte, `checksum` for a checksum that does not match.
     public init?(_ bytes: Span<UInt8>, at start: Int) throws(WireError) {
         guard bytes.count - start >= 3 else { return nil }
         header = FrameHeader(rawValue: bytes[start])
@@ -70,7 +70,7 @@ public struct TCPEnvelope: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The key that the bodies of the TCP form are XORed with: eight bytes, repeated from the start of each body.
+/// The key of the TCP form: bodies are XORed with its eight bytes, repeated from the start of each body.
 public struct ObfuscationKey: Hashable, Sendable {
     /// The key's bytes as they lie in memory.
     public let bytes: [UInt8]
@@ -95,7 +95,7 @@ public struct ObfuscationKey: Hashable, Sendable {
         bytes = (0..<8).map { UInt8(truncatingIfNeeded: word.littleEndian >> (8 * $0)) }
     }
 
-    /// Appends a body with the key applied: from clear to obfuscated, and back.
+    /// Appends a body XORed with the key, which obfuscates a plain body and restores an obfuscated one.
     public func append(_ body: Span<UInt8>, to writer: inout ByteWriter) {
         writer.append(body, xor: word)
     }

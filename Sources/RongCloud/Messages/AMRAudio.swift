@@ -2,17 +2,17 @@ import WireFormat
 
 /// The frames of an AMR recording in the storage format (RFC 4867 section 5): a header, then frames of 20 ms each.
 public struct AMRAudio: Hashable, Sendable {
-    /// Whether the header is that of AMR-WB.
+    /// Whether the header is the header of AMR-WB.
     public var isWideband: Bool
-    /// Whole frames, those without speech included.
+    /// The number of whole frames, including those without speech.
     public var frames: Int
-    /// Bytes from the first one that begins no whole frame to the end.
+    /// The number of bytes from the first incomplete or invalid frame to the end.
     public var unreadBytes: Int
 
-    /// How long the audio lasts, in seconds.
+    /// The duration of the audio, in seconds.
     public var seconds: Double { Double(frames * 20) / 1000 }
 
-    /// Counts the frames; `nil` when the bytes do not begin with the header of a mono recording.
+    /// Counts the frames; `nil` if the bytes do not begin with the header of a mono recording.
     public init?(_ bytes: Span<UInt8>) {
         let header: Int
         if bytes.count >= 6, bytes.extracting(0..<6).equals("#!AMR\n") {
@@ -24,7 +24,7 @@ public struct AMRAudio: Hashable, Sendable {
         } else {
             return nil
         }
-        // Bytes of a frame by its type, the byte with the type included; 0 where a type is reserved.
+        // The size of a frame by its type, in bytes, type byte included; 0 for reserved types.
         let sizes: [Int] =
             isWideband
             ? [18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1]

@@ -1,4 +1,4 @@
-/// The types of the SDKs.
+/// The message types of the SDKs.
 enum BuiltInMessages {
     static let types: [any MessageContent.Type] = [
         BlockMessage.self,

@@ -1,9 +1,9 @@
 import WireFormat
 
 extension ContentCheck {
-    /// The bytes of a base64 field; notes what is wrong with the spelling.
+    /// Returns the bytes of a base64 field, and reports problems of its spelling.
     ///
-    /// `nil` when it can not be read or is empty.
+    /// Returns `nil` if the field is empty or cannot be decoded.
     mutating func base64(_ value: String, at key: String) -> [UInt8]? {
         guard !value.isEmpty else { return nil }
         var text = value
@@ -26,12 +26,12 @@ extension ContentCheck {
         return bytes
     }
 
-    /// Judges a thumbnail in base64.
+    /// Checks a thumbnail in base64.
     ///
     /// - Parameters:
     ///   - value: the text.
     ///   - key: the field.
-    ///   - pixels: the longest side that the SDKs make.
+    ///   - pixels: the longest side of the SDKs' own thumbnails.
     mutating func thumbnail(_ value: String, at key: String = "content", pixels: Int = 240) {
         guard !value.isEmpty else { return }
         if value.hasPrefix("file:") || value.hasPrefix("http:") || value.hasPrefix("https:") {
@@ -54,7 +54,7 @@ extension ContentCheck {
         }
     }
 
-    /// Judges an AMR recording in base64, and the duration that is stated for it in seconds.
+    /// Checks an AMR recording in base64, and the duration that the message states in seconds.
     mutating func voice(_ value: String, at key: String = "content", duration: Int64) {
         guard let bytes = base64(value, at: key) else { return }
         guard let audio = AMRAudio(bytes.span) else {
@@ -73,7 +73,7 @@ extension ContentCheck {
         }
     }
 
-    /// Judges the length of a voice message in seconds.
+    /// Checks the duration of a voice message, in seconds.
     mutating func voiceDuration(_ value: Int64) {
         if value > 60 {
             report(.voiceTooLong, at: "duration", "duration is \(value) s; 60 s is the most")
@@ -83,7 +83,7 @@ extension ContentCheck {
     }
 }
 
-/// The kinds of picture that turn up where JPEG is expected, by their first bytes.
+/// The formats of pictures found in place of JPEG, recognised by their first bytes.
 enum ImageKind: String {
     case png = "PNG"
     case gif = "GIF"

@@ -1,10 +1,10 @@
 import WireJSON
 
-/// Collects what is found about the values of a content.
+/// Collects findings about the values of a content.
 public struct ContentCheck: ~Escapable {
     /// The content's object.
     let object: JSONView
-    /// What was found, the findings about keys and types first.
+    /// The findings; those about keys and types come first.
     public private(set) var findings: [ContentDiagnostic]
 
     @_lifetime(copy object)
@@ -13,7 +13,7 @@ public struct ContentCheck: ~Escapable {
         self.findings = findings
     }
 
-    /// Notes a finding about the field `key`.
+    /// Reports a finding about the field `key`.
     public mutating func report(
         _ rule: ContentRule,
         at key: String,
@@ -24,30 +24,30 @@ public struct ContentCheck: ~Escapable {
         findings.append(ContentDiagnostic(rule, path: key, offset: offset, text: text, platform: platform))
     }
 
-    /// Whether the content has the field.
+    /// Returns whether the content has the field.
     public func has(_ key: String) -> Bool { object[key] != nil }
 
-    /// Whether the field can be read as a number; that it can not has been said already.
+    /// Returns whether the field can be read as a number; the pass over the fields has already reported it if not.
     private func hasNumber(_ key: String) -> Bool {
         guard let value = object[key] else { return false }
         return value.kind == .number || value.string.flatMap { Int64($0) } != nil
     }
 
-    /// Notes a field that is missing although this kind of content needs it.
+    /// Reports a missing field that this kind of content needs.
     public mutating func require(_ key: String) {
         if !has(key) { report(.missingField, at: key, "\(key) is missing") }
     }
 
-    /// Notes a value that is not one of the documented ones.
+    /// Reports a value that is not documented.
     ///
-    /// A field that is missing is not judged.
+    /// Ignores a missing field.
     public mutating func expect(_ value: Int64?, at key: String, in documented: ClosedRange<Int64>) {
         guard let value, hasNumber(key), !documented.contains(value) else { return }
         let range = "\(documented.lowerBound) to \(documented.upperBound)"
         report(.undocumentedValue, at: key, "\(key) is \(value); documented are \(range)")
     }
 
-    /// Notes an operation that is not among the SDKs' constants.
+    /// Reports an operation that is not one of the SDKs' constants.
     public mutating func expectOperation(_ value: String, at key: String = "operation", in constants: [String]) {
         guard has(key), !constants.contains(value) else { return }
         if let constant = constants.first(where: { LetterCase.equal($0, value) }) {
@@ -56,14 +56,14 @@ public struct ContentCheck: ~Escapable {
         report(.unofficialOperation, at: key, "\(value) is none of the SDKs' constants; apps may define their own")
     }
 
-    /// Notes a number that is above or below a documented limit.
+    /// Reports a number outside its documented limits.
     public mutating func limit(_ value: Int64?, at key: String, to range: ClosedRange<Int64>, unit: String = "") {
         guard let value, hasNumber(key), !range.contains(value) else { return }
         let bound = value < range.lowerBound ? "below \(range.lowerBound)" : "above \(range.upperBound)"
         report(.limit, at: key, "\(key) is \(value), \(bound)\(unit.isEmpty ? "" : " \(unit)")")
     }
 
-    /// Notes a coordinate that is not on the globe.
+    /// Reports coordinates that are not on the globe.
     public mutating func coordinates(latitude: Double, longitude: Double) {
         if !(-90...90).contains(latitude) {
             report(.coordinateRange, at: "latitude", "latitude is \(latitude), outside -90 to 90 degrees")
@@ -73,13 +73,13 @@ public struct ContentCheck: ~Escapable {
         }
     }
 
-    /// Notes text that should be JSON and is not.
+    /// Reports text that should be JSON and is not.
     public mutating func jsonText(_ value: String?, at key: String = "data") {
         guard let value, !value.isEmpty, (try? JSONDocument(value)) == nil else { return }
         report(.dataNotJSON, at: key, "\(key) is not JSON, which receivers parse it as")
     }
 
-    /// Notes a URL of the sender's own device.
+    /// Reports a URL of the sender's own device.
     public mutating func url(_ value: String, at key: String) {
         guard value.hasPrefix("file://") || value.hasPrefix("content://") || value.hasPrefix("/") else { return }
         report(.localURL, at: key, "\(key) leads to a file of the sender's device", .android)

@@ -4,27 +4,26 @@ public import WireFormat
 public struct ContentDiagnostic: Hashable, Sendable {
     /// The rule; its raw value is the code that never changes.
     public var rule: ContentRule
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
     /// The field, with dots and `[n]`; empty for the content as a whole.
     public var path: String {
         get { place.text }
         set { place = .text(newValue) }
     }
-    /// Where the value begins, in bytes from the start of the bytes that were parsed.
+    /// The offset of the value, from the start of the bytes that were parsed.
     public var offset: Int
-    /// What is the matter, in one sentence.
+    /// The problem, in one sentence.
     public var text: String {
         get { sentence.text }
         set { sentence = .text(newValue) }
     }
-    /// Whose way of writing this is, where that is known.
+    /// The platform that writes contents in this way, if known.
     public var platform: ContentPlatform?
 
-    /// Where it is.
+    /// The place of the finding.
     ///
-    /// Contents are many and some findings are in each of them, so that words are put together only when somebody reads
-    /// them.
+    /// A path is made only when it is read, because contents are many and some findings occur in each of them.
     var place: Place
     private var sentence: Sentence
 
@@ -44,7 +43,7 @@ public struct ContentDiagnostic: Hashable, Sendable {
         self.platform = platform
     }
 
-    /// Makes the finding that a key stands for the documented one.
+    /// Makes the finding that a key stands in for the documented one.
     init(_ spelling: KeySpelling, for documented: StaticString, offset: Int) {
         rule = .platformKey
         severity = rule.severity
@@ -54,7 +53,7 @@ public struct ContentDiagnostic: Hashable, Sendable {
         platform = spelling.platform
     }
 
-    /// The stable code.
+    /// The code of the rule, which never changes.
     public var code: String { rule.rawValue }
 
     /// Appends ``path``.
@@ -63,13 +62,13 @@ public struct ContentDiagnostic: Hashable, Sendable {
     /// Appends ``text``.
     package func appendText(to writer: inout ByteWriter) { sentence.append(to: &writer) }
 
-    /// Whether both say the same of the same place.
+    /// Returns whether both findings say the same about the same place.
     public static func == (one: ContentDiagnostic, other: ContentDiagnostic) -> Bool {
         one.rule == other.rule && one.severity == other.severity && one.offset == other.offset
             && one.platform == other.platform && one.path == other.path && one.text == other.text
     }
 
-    /// Feeds what equality compares.
+    /// Hashes the parts that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rule)
         hasher.combine(severity)
@@ -85,7 +84,7 @@ extension ContentDiagnostic {
     enum Place: Sendable {
         case text(String)
         case key(StaticString)
-        /// A key in the object under another one.
+        /// A key in the object under another key.
         case nested(StaticString, StaticString)
 
         var text: String {
@@ -107,7 +106,7 @@ extension ContentDiagnostic {
             }
         }
 
-        /// Puts the object under `key`, or the element of the list there, in front.
+        /// Prepends the object under `key`, or the element of the list under `key`.
         mutating func enter(_ key: StaticString, at position: Int?) {
             switch self {
             case .key(let inner) where position == nil: self = .nested(key, inner)
@@ -116,7 +115,7 @@ extension ContentDiagnostic {
         }
     }
 
-    /// What is the matter.
+    /// The text of a finding, made on demand.
     private enum Sentence: Sendable {
         case text(String)
         case spelling(KeySpelling, for: StaticString)

@@ -1,18 +1,18 @@
 package import WireFormat
 public import WireJSON
 
-/// A few words that tell what a message content says: what a list of conversations shows.
+/// A short text for a message content, as a list of conversations shows it.
 public enum ContentDigest {
-    /// The digest of a content; empty when there is nothing to show.
+    /// Returns the digest of a content; empty if there is nothing to show.
     ///
     /// - Parameters:
-    ///   - objectName: the message's type, such as `RC:TxtMsg`; of a type that is not known the first text is shown.
+    ///   - objectName: the message's type, such as `RC:TxtMsg`; for an unknown type, the first text is the digest.
     ///   - content: the content.
     public static func digest(objectName: String, content: JSONView) -> String {
         MessageRegistry.builtIn.digest(objectName, content)
     }
 
-    /// Appends the digest of a content of a type whose name is still in the bytes that it came in.
+    /// Appends the digest of a content whose object name is given in bytes.
     package static func append(objectName: Span<UInt8>, content: JSONView, to writer: inout ByteWriter) {
         MessageRegistry.appendDigest(objectName, content, to: &writer)
     }

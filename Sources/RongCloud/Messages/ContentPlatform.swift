@@ -1,4 +1,4 @@
-/// Who writes a content in a way of its own.
+/// A platform that writes contents in its own way.
 public enum ContentPlatform: String, Hashable, Sendable, CaseIterable {
     /// The iOS SDK and its demos.
     case ios
@@ -18,10 +18,10 @@ public enum ContentPlatform: String, Hashable, Sendable, CaseIterable {
     case goServer
     /// The server SDK for .NET.
     case dotNetServer
-    /// The server's own documentation, and code that follows it to the letter.
+    /// The server's documentation, and code that follows it literally.
     case serverDocumentation
 
-    /// The name in a sentence.
+    /// The name of the platform in a sentence.
     var words: StaticString {
         switch self {
         case .ios: "iOS"
@@ -38,15 +38,15 @@ public enum ContentPlatform: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The form in which a content is written where the platforms disagree.
+/// The form in which a content is written if the platforms disagree.
 public enum ContentSpelling: Hashable, Sendable {
-    /// What the documentation says, which every SDK reads.
+    /// The form in the documentation, which every SDK reads.
     case documented
-    /// As the iOS SDK writes it.
+    /// The form of the iOS SDK.
     case ios
-    /// As the Android SDK writes it.
+    /// The form of the Android SDK.
     case android
-    /// As the web SDK writes it.
+    /// The form of the web SDK.
     case web
 
     var platform: ContentPlatform? {

@@ -1,12 +1,12 @@
 public import WireJSON
 
-/// A content as a ``MessageRegistry`` read it.
+/// A content decoded by a ``MessageRegistry``.
 public enum DecodedMessage: Sendable {
-    /// A content of a type of the SDKs.
+    /// A content of a built-in type of the SDKs.
     case builtIn(any MessageContent)
     /// A content of a type that the app registered.
     case custom(any MessageContent)
-    /// A content of a type that nobody registered.
+    /// A content of a type that is not registered.
     case unregistered(UnregisteredMessage)
 
     /// The typed content, built-in or custom.
@@ -17,7 +17,7 @@ public enum DecodedMessage: Sendable {
         }
     }
 
-    /// A few words that tell what it says.
+    /// A short text for the content, as a list of conversations shows it.
     public var digest: String {
         switch self {
         case .builtIn(let content), .custom(let content): content.digest
@@ -25,7 +25,7 @@ public enum DecodedMessage: Sendable {
         }
     }
 
-    /// The bytes: those that were read, with what has changed since.
+    /// Returns the bytes of the content: the bytes that were read, with the changes since then.
     public func encode() -> [UInt8] {
         switch self {
         case .builtIn(let content), .custom(let content): content.encode()
@@ -34,29 +34,29 @@ public enum DecodedMessage: Sendable {
     }
 }
 
-/// A content whose type nobody registered: its name and what it is made of.
+/// A content of a type that is not registered: its object name and its bytes.
 public struct UnregisteredMessage: Hashable, Sendable {
     /// The name on the wire.
     public var objectName: String
     /// The body, which may be anything.
     public var bytes: [UInt8]
-    /// The body as JSON; `nil` when it is none.
+    /// The body as JSON; `nil` if it is not JSON.
     public var json: JSONDocument? { try? JSONDocument(bytes) }
 
-    /// Takes a content as it is.
+    /// Makes a content from its name and bytes.
     public init(objectName: String, bytes: [UInt8]) {
         self.objectName = objectName
         self.bytes = bytes
     }
 
-    /// Its first text; empty when there is none.
+    /// The first text in the body; empty if there is none.
     public var digest: String {
         guard let json else { return "" }
         let root = json.root
         return Self.firstText(root)
     }
 
-    /// The first text that is not empty among the members of an object; the text of a string.
+    /// Returns the first nonempty text among the members of an object; for a string, its text.
     static func firstText(_ view: JSONView) -> String {
         guard view.kind == .object else { return view.string ?? "" }
         var members = view.members

@@ -1,13 +1,13 @@
 import WireFormat
 
-/// Width and height of a JPEG image, read from its frame header (ITU T.81 section B.2.2).
+/// The width and height of a JPEG image, read from its frame header (ITU T.81 section B.2.2).
 public struct JPEGSize: Hashable, Sendable {
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int
-    /// Pixels.
+    /// The height in pixels.
     public var height: Int
 
-    /// Reads the size; `nil` when the bytes are not a JPEG image or end before the frame header.
+    /// Reads the size; `nil` if the bytes are not a JPEG image or end before the frame header.
     public init?(_ bytes: Span<UInt8>) {
         guard bytes.count >= 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var offset = 2

@@ -1,16 +1,16 @@
-/// Who is mentioned in a message.
+/// The users whom a message mentions.
 public struct MentionedInfo: MessagePart {
-    /// 1 for everybody, 2 for the users of the list.
+    /// The kind of mention: 1 for all users, 2 for the users of the list.
     public var type: Int64 = 0
     /// The users' ids; may be absent with type 1.
     public var userIdList: [String]?
-    /// What the push notification of the mentioned says.
+    /// The text of the push notification for the mentioned users.
     public var mentionedContent: String?
 
-    /// Mentions nobody.
+    /// Makes an empty mention.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("type", &type)
         pass.texts("userIdList", &userIdList)

@@ -2,12 +2,12 @@ import WireFormat
 public import WireJSON
 
 extension MessageContent {
-    /// Judges a content as it was read.
+    /// Checks a content in its parsed form.
     ///
     /// - Parameters:
     ///   - view: the content.
-    ///   - objectName: the name that it came under, if it is to be judged too.
-    ///   - flags: the flags that it was sent with, if they are known and to be judged too.
+    ///   - objectName: the name on the wire, if the name is to be checked too.
+    ///   - flags: the flags on the wire, if they are known and to be checked too.
     public static func diagnose(
         _ view: JSONView,
         objectName: String? = nil,
@@ -23,7 +23,7 @@ extension MessageContent {
         if let inner = MessageSource.unwrapped(view) {
             let text = "the content is a JSON string that holds the content as text"
             findings.append(ContentDiagnostic(.doubleEncoded, offset: view.range.lowerBound, text: text))
-            // Offsets inside the string can not be mapped where it has escapes: they point at the string.
+            // The string may have escapes, so offsets inside it cannot be mapped: they point at the string.
             findings += Self.judge(inner.root, []).map { finding in
                 var finding = finding
                 finding.offset = view.range.lowerBound
@@ -34,7 +34,7 @@ extension MessageContent {
         return judge(view, findings)
     }
 
-    /// Judges a content as its bytes came; a body that is not JSON, or empty, is a finding too.
+    /// Checks a content in its bytes; a body that is empty or not JSON is a finding too.
     public static func diagnose(
         _ bytes: [UInt8],
         objectName: String? = nil,
@@ -54,12 +54,12 @@ extension MessageContent {
         }
     }
 
-    /// Judges the content as it would be encoded.
+    /// Checks the content in its encoded form.
     public func validate() -> [ContentDiagnostic] {
         Self.diagnose(encode())
     }
 
-    /// Judges the fields and their values; what was found before stays.
+    /// Checks the fields and their values; keeps the earlier findings.
     private static func judge(_ view: JSONView, _ findings: consuming [ContentDiagnostic]) -> [ContentDiagnostic] {
         var content = Self()
         var pass = FieldPass(reading: view, isCheck: true, keepsTexts: checksValues)
@@ -76,7 +76,7 @@ extension MessageContent {
             findings.append(ContentDiagnostic(.wrongShape, offset: view.range.lowerBound, text: text))
             return findings
         }
-        // Handed over where there are no others, since a list that two hold is copied when one changes it.
+        // Swapped if there are no others: a list with two owners would be copied when one owner changes it.
         if findings.isEmpty { swap(&findings, &pass.findings) } else { findings += pass.findings }
         if !duplicates.isEmpty { findings += duplicates }
         var check = ContentCheck(view, findings)
@@ -84,7 +84,7 @@ extension MessageContent {
         return check.findings
     }
 
-    /// A content may have a member for every seven of its bytes; nobody reads of more than these.
+    /// The largest number of findings about repeated keys; a content may have a member per seven bytes.
     private static var mostDuplicates: Int { 1000 }
 
     private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {

@@ -3,8 +3,8 @@ public import WireJSON
 
 /// The content of a message of one type.
 ///
-/// A content is a plain value. It keeps the bytes that it was read from, so that encoding it unchanged gives them back,
-/// and a changed property changes nothing but itself:
+/// A content is a value. It keeps the bytes that it was read from. So encoding an unchanged content returns these
+/// bytes, and a changed property changes nothing else:
 ///
 /// ```swift
 /// var message = try TextMessage(parsing: bytes)
@@ -12,67 +12,67 @@ public import WireJSON
 /// let changed = message.encode()
 /// ```
 ///
-/// A type of an app's own conforms in the same way as the built-in ones, and is made known to a ``MessageRegistry``.
+/// An app's own type conforms in the same way as the built-in types, and is registered with a ``MessageRegistry``.
 public protocol MessageContent: MessagePart {
     /// The name on the wire, such as `RC:TxtMsg`.
     static var objectName: String { get }
 
-    /// What the server does with such a message; for built-in types, what the catalogue says.
+    /// The server's treatment of such a message; for built-in types, the catalogue's flags.
     static var flags: MessageFlags { get }
 
-    /// Other flags that a platform registers the type with.
+    /// The flags of platforms that register the type with other flags.
     static var platformFlags: [ContentPlatform: MessageFlags] { get }
 
     /// The names that platforms use instead of ``objectName``.
     static var objectNameSpellings: [KeySpelling] { get }
 
-    /// Which keys of the envelope the type has.
+    /// The keys of the envelope that the type has.
     static var envelopeKeys: MessageEnvelope.Keys { get }
 
-    /// What the type has in common with others, and the bytes it was read from.
+    /// The fields shared with other types, and the bytes that the content was read from.
     var envelope: MessageEnvelope { get set }
 
-    /// Whether ``check(_:)`` looks at the values. A type whose check does not is judged faster, without copies of its texts.
+    /// Whether ``check(_:)`` reads the values. If not, the type is checked faster, without copies of its texts.
     static var checksValues: Bool { get }
 
-    /// Judges the values, after the pass over the fields has judged keys and types.
+    /// Checks the values, after the pass over the fields has checked keys and types.
     func check(_ check: inout ContentCheck)
 
-    /// A few words that tell what the message says: what a list of conversations shows. Empty when there is nothing.
+    /// A short text for the message, as a list of conversations shows it. Empty if there is nothing to show.
     var digest: String { get }
 
-    /// The key whose text is the digest, where that is all there is to it: then a list need not read the whole content.
+    /// The key of the digest, if the digest is just that key's text: then a list need not read the whole content.
     static var digestKey: StaticString? { get }
 }
 
 extension MessageContent {
-    /// What the catalogue says; none for a name that is not there.
+    /// The catalogue's flags; none for a name that is not in the catalogue.
     public static var flags: MessageFlags {
         MessageCatalogue.shared.entry(objectName)?.flags ?? []
     }
 
-    /// None.
+    /// No other flags.
     public static var platformFlags: [ContentPlatform: MessageFlags] { [:] }
 
-    /// None.
+    /// No other names.
     public static var objectNameSpellings: [KeySpelling] { [] }
 
     /// `extra` and `user`.
     public static var envelopeKeys: MessageEnvelope.Keys { [.extra, .user] }
 
-    /// True, for a check of the type's own.
+    /// True, for types with their own check.
     public static var checksValues: Bool { true }
 
-    /// Finds nothing.
+    /// Reports nothing.
     public func check(_ check: inout ContentCheck) {}
 
-    /// Nothing.
+    /// An empty text.
     public var digest: String { "" }
 
-    /// None.
+    /// No key.
     public static var digestKey: StaticString? { nil }
 
-    /// The name on the wire in a platform's spelling.
+    /// Returns the name on the wire in a platform's spelling.
     public static func objectName(as spelling: ContentSpelling) -> String {
         guard let platform = spelling.platform else { return objectName }
         return objectNameSpellings.first { $0.isWritten && $0.platform == platform }?.text ?? objectName
@@ -82,11 +82,12 @@ extension MessageContent {
 extension MessageContent {
     /// Reads a content that is part of a parsed text; never fails.
     ///
-    /// What is missing or makes no sense keeps its default. A content that was encoded twice is read from the string.
+    /// A property whose value is missing or makes no sense keeps its default. A content that was encoded twice is read
+    /// from the string.
     ///
     /// - Parameters:
     ///   - view: the content.
-    ///   - keepingSource: whether to keep a copy of the bytes, which a content needs that may be encoded again.
+    ///   - keepingSource: whether to keep a copy of the bytes, which is needed to encode the content again.
     @inlinable
     public init(decoding view: JSONView, keepingSource: Bool = true) {
         self.init()
@@ -98,7 +99,7 @@ extension MessageContent {
         if keepingSource { envelope.source = MessageSource(view) }
     }
 
-    /// Reads a content from its bytes; a body of no bytes is an empty content.
+    /// Reads a content from its bytes; an empty body is an empty content.
     ///
     /// Throws `json`, `limit`.
     public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
@@ -123,7 +124,7 @@ extension MessageContent {
         allFields(&again)
     }
 
-    /// The type's own fields and those of the envelope.
+    /// Hands the type's own fields and those of the envelope to a pass.
     @inlinable
     @inline(__always)
     mutating func allFields(_ pass: inout FieldPass) {
@@ -134,7 +135,8 @@ extension MessageContent {
 }
 
 extension MessageContent {
-    /// The JSON text: the bytes that were read, with what has changed since; for a new content, the documented form.
+    /// Returns the JSON text: the bytes that were read, with the changes since then; for a new content, the documented
+    /// form.
     public func encode() -> [UInt8] {
         guard let bytes = envelope.source.bytes else { return encode(as: .documented) }
         guard let document = envelope.source.document else {
@@ -156,16 +158,17 @@ extension MessageContent {
         return writer.array
     }
 
-    /// The JSON text built anew in a platform's spelling, minified; members that nobody described come last.
+    /// Returns the JSON text in a platform's spelling, built anew and minified; members that are not fields come last.
     public func encode(as spelling: ContentSpelling) -> [UInt8] {
         var writer = ByteWriter()
         json(as: spelling).encode(into: &writer)
         return writer.array
     }
 
-    /// The content as JSON in a platform's spelling, built anew; members that nobody described come last.
+    /// Returns the content as JSON in a platform's spelling, built anew; members that are not fields come last.
     ///
-    /// Of a source that is no content at all, such as a number, its own value, as long as no property was changed.
+    /// If the source is not a content, such as a number, returns the source's own value as long as no property was
+    /// changed.
     public func json(as spelling: ContentSpelling = .documented) -> JSONValue {
         let written = WrittenFields(spelling)
         var copy = self
@@ -183,7 +186,7 @@ extension MessageContent {
         }
     }
 
-    /// The members of the source that are no fields of the type.
+    /// The members of the source that are not fields of the type.
     public var otherMembers: [JSONMember] {
         let written = WrittenFields(.documented)
         var copy = self
@@ -192,7 +195,7 @@ extension MessageContent {
         return written.undescribed((try? envelope.source.document?.value().members) ?? [])
     }
 
-    /// The content as JSON in the keys that the source has.
+    /// Returns the content as JSON with the keys of the source.
     private func written(over root: JSONView) -> JSONValue {
         let written = WrittenFields(.documented)
         var copy = self

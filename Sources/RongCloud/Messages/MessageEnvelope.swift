@@ -1,29 +1,29 @@
-/// What contents of many types share: remarks, the sender, who is mentioned, burn-after-read.
+/// The fields that contents of many types share: remarks, the sender, the mentioned users, burn-after-read.
 ///
-/// The keys lie beside the type's own. Source: the base classes of the iOS, Android and universal SDKs.
+/// The keys are next to the type's own. Source: the base classes of the iOS, Android and universal SDKs.
 public struct MessageEnvelope: Hashable, Sendable {
-    /// Text of the app's own; absent, `null` and "" all read as `nil`.
+    /// A text that the app defines; absent, `null` and "" are all read as `nil`.
     public var extra: String?
-    /// The sender, as the sender describes itself; `{}`, `[]`, `null` and an object of empty strings read as `nil`.
+    /// The sender, as the sender describes itself; `{}`, `[]`, `null` and an object of empty strings are read as `nil`.
     public var user: MessageUser?
-    /// Who is mentioned.
+    /// The mentioned users.
     public var mentionedInfo: MentionedInfo?
-    /// Whether the message is to vanish after it was read.
+    /// Whether the message is deleted after it was read.
     public var isBurnAfterRead: Bool?
-    /// Seconds from reading to vanishing; 0 or `nil` is off, or at once for pictures.
+    /// The seconds from reading to deletion; 0 or `nil` means off, or at once for pictures.
     public var burnDuration: Int64?
-    /// What the content was read from.
+    /// The bytes that the content was read from.
     public var source = MessageSource()
 
     /// Makes an empty envelope.
     public init() {}
 
-    /// Which keys of the envelope a type has.
+    /// A set of the envelope's keys.
     public struct Keys: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: Int
 
-        /// Takes the bits as they are.
+        /// Makes a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// `extra`.

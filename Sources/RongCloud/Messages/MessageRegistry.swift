@@ -1,7 +1,7 @@
 package import WireFormat
 public import WireJSON
 
-/// The message types that are known: those of the SDKs, and those that an app adds.
+/// The known message types: the types of the SDKs and those that an app adds.
 ///
 /// ```swift
 /// var registry = MessageRegistry()
@@ -9,20 +9,20 @@ public import WireJSON
 /// let message = registry.decode("App:Gift", bytes)
 /// ```
 public struct MessageRegistry: Sendable {
-    /// The types of the SDKs.
+    /// The registry of the SDKs' types.
     public static let builtIn = MessageRegistry()
 
-    /// Prefixes of names that an app must not take: those of the SDKs, of real-time audio and video, of red packets, of
-    /// stickers, of the vendor's own apps and demos.
+    /// The prefixes that an app's names must not have: those of the SDKs, of real-time audio and video, of red packets,
+    /// of stickers, of the vendor's own apps and demos.
     public static let reservedPrefixes = ["RC:", "RCRTC:", "RCJrmf:", "RCBQMM:", "RCE:", "RCD:"]
 
-    /// The most bytes that the server takes for an object name.
+    /// The longest object name that the server accepts, in bytes.
     public static let longestName = 32
 
     private struct Entry {
         let type: any MessageContent.Type
         let isCustom: Bool
-        /// What the type's own name and flags are, so that what is as it should be needs no judge.
+        /// The type's own name; a content with this name and these flags needs no check of them.
         let objectName: String
         let flags: MessageFlags
 
@@ -35,10 +35,10 @@ public struct MessageRegistry: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
-    /// The names of the entries by their spelling in lower case.
+    /// The names of the entries, by their lower-case spelling.
     private var namesByFolded: [String: String] = [:]
 
-    /// Knows the types of the SDKs.
+    /// Makes a registry with the types of the SDKs.
     public init() {
         for type in BuiltInMessages.types {
             add(type.objectName, Entry(type, isCustom: false))
@@ -51,14 +51,14 @@ public struct MessageRegistry: Sendable {
         namesByFolded[LetterCase.folded(name)] = name
     }
 
-    /// Adds a type of an app's own, as the SDKs want it done between init and connect.
+    /// Adds an app's own type; the SDKs require this between init and connect.
     ///
     /// Throws ``RegistrationError``.
     ///
     /// - Parameters:
     ///   - type: the type.
-    ///   - allowingReservedPrefix: to read the traffic of an app that took a reserved prefix, as the vendor's
-    ///     live-chatroom demo does. Names of the SDKs' own types stay refused.
+    ///   - allowingReservedPrefix: whether to allow a reserved prefix, for the traffic of an app that uses one, as the
+    ///     vendor's live-chatroom demo does. Names of the SDKs' own types are still refused.
     public mutating func register<Content: MessageContent>(
         _ type: Content.Type,
         allowingReservedPrefix: Bool = false
@@ -91,7 +91,7 @@ public struct MessageRegistry: Sendable {
     /// The type with this name; letter case counts.
     public subscript(_ objectName: String) -> (any MessageContent.Type)? { entries[objectName]?.type }
 
-    /// The type with this name in any letter case.
+    /// Returns the type with this name in any letter case.
     public func type(ignoringCaseOf objectName: String) -> (any MessageContent.Type)? {
         entry(ignoringCaseOf: objectName)?.type
     }
@@ -104,7 +104,7 @@ public struct MessageRegistry: Sendable {
     /// The names of all types, sorted.
     public var objectNames: [String] { entries.keys.sorted() }
 
-    /// Reads a content that is part of a parsed text.
+    /// Decodes a content that is part of a parsed text.
     public func decode(_ objectName: String, _ view: JSONView) -> DecodedMessage {
         guard let entry = entries[objectName] else {
             return .unregistered(UnregisteredMessage(objectName: objectName, bytes: Array(copying: view.spelling)))
@@ -113,7 +113,7 @@ public struct MessageRegistry: Sendable {
         return entry.isCustom ? .custom(content) : .builtIn(content)
     }
 
-    /// Reads a content from its bytes; what is not JSON stays bytes.
+    /// Decodes a content from its bytes; a body that is not JSON stays bytes.
     public func decode(_ objectName: String, _ bytes: [UInt8]) -> DecodedMessage {
         guard let entry = entries[objectName], let content = try? entry.type.init(parsing: bytes) else {
             return .unregistered(UnregisteredMessage(objectName: objectName, bytes: bytes))
@@ -121,9 +121,9 @@ public struct MessageRegistry: Sendable {
         return entry.isCustom ? .custom(content) : .builtIn(content)
     }
 
-    /// Judges a content that is part of a parsed text; of a type that nobody knows, nothing is said.
+    /// Checks a content that is part of a parsed text; returns nothing for an unknown type.
     ///
-    /// A name in other letter case is judged as the type that it must mean.
+    /// A name in other letter case is checked as the type that it must mean.
     public func diagnose(
         _ objectName: String,
         _ view: JSONView,
@@ -137,9 +137,9 @@ public struct MessageRegistry: Sendable {
         )
     }
 
-    /// Judges a content of one of the SDKs' types whose object name is still in the bytes that it came in.
+    /// Checks a content of a built-in type whose object name is given in bytes.
     ///
-    /// Asked for each message, by all threads: nothing that they share is counted as used meanwhile.
+    /// All threads call this for each message, so it changes no reference count that they share.
     package static func diagnoseBuiltIn(
         _ objectName: Span<UInt8>,
         _ view: JSONView,
@@ -152,16 +152,16 @@ public struct MessageRegistry: Sendable {
         return type.diagnose(view, flags: flags == own ? nil : flags)
     }
 
-    /// The built-in types with what is asked of them for each message, in the order of their names.
+    /// The built-in types, with the facts that each message needs, in the order of `BuiltInMessages.types`.
     private static let ownTypes: [(type: any MessageContent.Type, flags: MessageFlags, digestKey: StaticString?)] =
         BuiltInMessages.types.map { ($0, $0.flags, $0.digestKey) }
 
-    /// Where a built-in type's own name leads to in ``ownTypes``.
+    /// The index in ``ownTypes`` of each built-in type, by its own name.
     private static let ownNames = NameIndex(
         BuiltInMessages.types.enumerated().map { (name: $1.objectName, value: $0) }
     )
 
-    /// Judges a content as its bytes came.
+    /// Checks a content in its bytes.
     public func diagnose(
         _ objectName: String,
         _ bytes: [UInt8],
@@ -170,7 +170,7 @@ public struct MessageRegistry: Sendable {
         type(ignoringCaseOf: objectName)?.diagnose(bytes, objectName: objectName, flags: flags) ?? []
     }
 
-    /// Appends the digest of a content, of which the object name is still in the bytes that it came in.
+    /// Appends the digest of a content whose object name is given in bytes.
     package static func appendDigest(_ objectName: Span<UInt8>, _ view: JSONView, to writer: inout ByteWriter) {
         if let index = ownNames.value(of: objectName), let key = ownTypes[index].digestKey,
             let text = view.plainText(onlyUnder: key)
@@ -180,7 +180,7 @@ public struct MessageRegistry: Sendable {
         writer.append(text: builtIn.digest(String(decodingUTF8: objectName), view))
     }
 
-    /// A few words that tell what a content says; empty when there is nothing to show.
+    /// Returns a short text for a content; empty if there is nothing to show.
     public func digest(_ objectName: String, _ view: JSONView) -> String {
         guard let entry = entries[objectName] else { return UnregisteredMessage.firstText(view) }
         return entry.type.init(decoding: view, keepingSource: false).digest

@@ -1,14 +1,14 @@
 import WireFormat
 public import WireJSON
 
-/// The bytes that a content was read from, kept so that encoding gives them back.
+/// The bytes that a content was read from, kept so that encoding can return them.
 ///
-/// All sources are equal: two contents are equal when they say the same, however they were spelt.
+/// All sources are equal: two contents are equal if they have the same values, however they were spelt.
 public struct MessageSource: Hashable, Sendable {
-    /// The JSON text; empty for a body of no bytes; `nil` for a content that was made anew.
+    /// The JSON text; empty for a body without bytes; `nil` for a new content.
     public let bytes: [UInt8]?
 
-    /// No source.
+    /// Makes no source.
     public init() { bytes = nil }
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -16,19 +16,19 @@ public struct MessageSource: Hashable, Sendable {
     @usableFromInline
     init(_ view: JSONView) { bytes = Array(copying: view.spelling) }
 
-    /// Always true.
+    /// Returns true for all sources.
     public static func == (one: MessageSource, other: MessageSource) -> Bool { true }
 
-    /// Feeds nothing.
+    /// Hashes nothing, because all sources are equal.
     public func hash(into hasher: inout Hasher) {}
 
-    /// What was read, or what is in the string when the content had been encoded twice.
+    /// The parsed source; if the content was encoded twice, the document inside the string.
     var document: JSONDocument? {
         guard let bytes, !bytes.isEmpty, let document = try? JSONDocument(bytes) else { return nil }
         return Self.unwrapped(document.root) ?? document
     }
 
-    /// The content inside a JSON string that holds an object or array as text; `nil` for another value.
+    /// Returns the content inside a JSON string whose text is an object or array; `nil` for another value.
     @usableFromInline
     static func unwrapped(_ view: JSONView) -> JSONDocument? {
         guard view.kind == .string, let text = view.string, let document = try? JSONDocument(text) else { return nil }

@@ -6,11 +6,11 @@ public struct MessageUser: MessagePart {
     public var name: String?
     /// The avatar's URL: the first of `portrait`, `icon`, `portraitUri` and `portraitUrl` that is not empty.
     public var portrait: String?
-    /// The remark under which others know the user; newer iOS and universal SDKs.
+    /// The name that others have given the user; newer iOS and universal SDKs.
     public var alias: String?
-    /// Text of the app's own.
+    /// A text that the app defines.
     public var extra: String?
-    /// When the user joined, in milliseconds since 1970; universal SDK only.
+    /// The time when the user joined, in milliseconds since 1970; universal SDK only.
     public var time: Int64?
 
     /// Makes a user without an id.
@@ -23,7 +23,7 @@ public struct MessageUser: MessagePart {
         self.portrait = portrait
     }
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("id", &id)
         pass.text("name", &name, blankIsNil: true)

@@ -1,21 +1,21 @@
-/// Why a ``MessageRegistry`` refuses a type.
+/// The reason why a ``MessageRegistry`` refuses a type.
 public enum RegistrationError: Error, Hashable, Sendable {
     /// The name has no characters.
     case emptyName
     /// The name is longer than 32 bytes, the server's limit.
     case longName(String)
-    /// The name has a character that is no ASCII letter, digit, `_`, `-`, `.` or `:`; at this byte.
+    /// The name has a character, at this byte, that is not an ASCII letter, digit, `_`, `-`, `.` or `:`.
     case badCharacter(String, at: Int)
     /// The name begins with a prefix that belongs to the SDKs or to a partner's plug-in.
     case reservedPrefix(String, prefix: String)
-    /// There is a type of this name already.
+    /// A type with this name is already registered.
     case duplicate(String)
-    /// There is a type whose name differs in letter case only, which is sure to be confused.
+    /// A type whose name differs only in letter case is registered; the two would be confused.
     case duplicateButForCase(String, registered: String)
 }
 
 extension RegistrationError: CustomStringConvertible {
-    /// What is wrong and what to do, in one sentence.
+    /// The problem and its remedy, in one sentence.
     public var description: String {
         switch self {
         case .emptyName: "an object name must not be empty"

@@ -1,31 +1,31 @@
 package import WireFormat
 public import WireProtobuf
 
-/// Which message a frame's payload is: by topic, by request or answer, and by SDK generation.
+/// The message types of frames' payloads, by topic, by request or answer, and by SDK generation.
 public struct PayloadMap: Sendable {
     /// The topics.
     public let topics: TopicTable
     /// The messages.
     public let schema: ProtobufSchema
-    /// What a client sends: the message's index in ``schema``.
+    /// The index in ``schema`` of the message that a client sends.
     public let upStreamMessage: MessageIndex
-    /// What a server delivers: the message's index in ``schema``.
+    /// The index in ``schema`` of the message that a server delivers.
     public let downStreamMessage: MessageIndex
 
-    /// For each topic and part, what a flow of unknown generation may carry; places `2 * topic + part`.
+    /// The possible messages if the generation is not known, by topic and part: entry `2 * topic + part`.
     private let anyGeneration: [[MessageIndex]]
-    /// At the same places, what every generation carries; `.none` where there are several messages, or none is known.
+    /// The only possible message, at the same indices; `.none` if there are several, or if none is known.
     private let only: [MessageIndex]
-    /// Whether a message is, or may hold, an UpStreamMessage or DownStreamMessage; by message index.
+    /// Whether each message is, or may contain, an UpStreamMessage or DownStreamMessage, by message index.
     private let holdsMessages: [Bool]
 
-    /// The messages' short names, by message index.
+    /// The short names of the messages, by message index.
     private let names: NameList
 
-    /// The map over the built-in tables.
+    /// The map of the built-in tables.
     public static let shared = PayloadMap(topics: .shared, schema: RongCloudSchema.shared)
 
-    /// Makes the map of some tables.
+    /// Makes the map of a table of topics and a schema.
     public init(topics: TopicTable, schema: ProtobufSchema) {
         self.topics = topics
         self.schema = schema
@@ -43,16 +43,16 @@ public struct PayloadMap: Sendable {
         holdsMessages = schema.reaches { $0 == up || $0 == down }
     }
 
-    /// What the payload may be, the likeliest first; empty when the topic has no known payload.
+    /// Returns the possible messages of the payload, the likeliest first; empty if the topic has no known payload.
     public func candidates(topic: Int, part: Topic.Part, generation: SDKGeneration?) -> [MessageIndex] {
         let any = anyGeneration[topic * 2 + (part == .request ? 0 : 1)]
         guard any.count > 1, let generation else { return any }
         return topics[topic].candidates(for: part, generation: generation).compactMap { schema.message(named: $0) }
     }
 
-    /// What the payload is, where topic and part alone settle it.
+    /// Returns the message of the payload if topic and part alone decide it.
     ///
-    /// Asked for each frame, by all threads: nothing that they share is counted as used meanwhile.
+    /// All threads call this for each frame, so it changes no reference count that they share.
     package func message(topic: Int, part: Topic.Part) -> MessageIndex? {
         let message = only[topic * 2 + (part == .request ? 0 : 1)]
         return message == .none ? nil : message
@@ -63,7 +63,7 @@ public struct PayloadMap: Sendable {
         names.withName(of: Int(message.rawValue)) { writer.append($0) }
     }
 
-    /// Whether a message is, or may hold, chat messages.
+    /// Returns whether a message is, or may contain, chat messages.
     public func mayHoldMessages(_ message: MessageIndex) -> Bool {
         message != .none && holdsMessages[Int(message.rawValue)]
     }

@@ -1,9 +1,9 @@
 import WireFormat
 public import WireProtobuf
 
-/// The protobuf messages of RongCloud: the union of what all SDK generations define.
+/// The protobuf messages of RongCloud: the union of the messages of all SDK generations.
 ///
-/// Source of the messages: `rongcloud.proto` beside this file.
+/// Source of the messages: `rongcloud.proto` next to this file.
 public enum RongCloudSchema {
     /// The schema, made once from the embedded descriptor set.
     public static let shared: ProtobufSchema = {

@@ -6,10 +6,10 @@ import WireJSON
 public struct CallChannel: MessagePart {
     /// The room's id.
     public var id: String?
-    /// The key to it; often empty.
+    /// The key of the room; often empty.
     public var key: String?
 
-    /// Makes no room.
+    /// Makes an empty room.
     public init() {}
 
     /// Makes a room.
@@ -18,7 +18,7 @@ public struct CallChannel: MessagePart {
         self.key = key
     }
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("Id", &id)
         pass.text("Key", &key)
@@ -46,7 +46,7 @@ extension FieldPass {
     }
 }
 
-/// What the numbers of calls mean.
+/// Names the reasons that calls end with.
 enum CallReason {
     static func words(_ reason: Int64) -> String {
         let words = ["cancelled", "rejected", "hung up", "busy", "no answer", "engine not supported", "network"]
@@ -58,7 +58,7 @@ enum CallReason {
     }
 }
 
-/// What the numbers of media mean.
+/// Names the media of calls.
 enum CallMedia {
     static func words(_ type: Int64) -> String { type == 1 ? "audio" : type == 2 ? "video" : "media \(type)" }
 }

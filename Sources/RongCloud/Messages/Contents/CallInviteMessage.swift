@@ -1,41 +1,41 @@
 public import WireJSON
 
-/// A call: `RC:VCInvite`.
+/// An invitation to a call: `RC:VCInvite`.
 public struct CallInviteMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCInvite"
     /// `extra` and the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user]
 
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// The room.
+    /// The room of the call.
     public var channel: CallChannel?
-    /// The stream's id.
+    /// The id of the stream.
     public var mediaId: String?
-    /// 0 none, 1 Agora, 2 Rong, 3 Blink, 4 RongRTC.
+    /// The engine: 0 none, 1 Agora, 2 Rong, 3 Blink, 4 RongRTC.
     public var engineType: Int64 = 0
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64 = 0
-    /// Who is called.
+    /// The ids of the called users.
     public var inviteUserIds: [String] = []
-    /// Who only listens.
+    /// The ids of the users who only listen.
     public var observerUserIds: [String]?
-    /// From which device.
+    /// The device that calls.
     public var deviceId: String?
-    /// How the push notifications look.
+    /// The appearance of the push notifications.
     public var pushConfigs: JSONValue?
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var mode: String?
-    /// The web's own list.
+    /// A list of the web SDK.
     public var subInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a call to nobody.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("callId", &callId)
         pass.channel(&channel)
@@ -50,60 +50,60 @@ public struct CallInviteMessage: MessageContent {
         pass.json("subInfo", &subInfo, of: .web)
     }
 
-    /// Judges engine and media.
+    /// Checks engine and media.
     public func check(_ check: inout ContentCheck) {
         check.expect(engineType, at: "engineType", in: 0...4)
         check.expect(mediaType, at: "mediaType", in: 1...2)
     }
 
-    /// The media and who is called.
+    /// The media and the ids of the called users.
     public var digest: String {
         "[\(CallMedia.words(mediaType)) call to \(inviteUserIds.joined(separator: ", "))]"
     }
 }
 
-/// That others are called into a call: `RC:VCModifyMem`.
+/// A notice that more users are called into a call: `RC:VCModifyMem`.
 public struct CallModifyMemberMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCModifyMem"
     /// `extra` and the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user]
 
-    /// 1 for members added, the only value that is known.
+    /// The kind of change: 1 for members added, the only known value.
     public var modifyMemType: Int64 = 1
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// The room.
+    /// The room of the call.
     public var channel: CallChannel?
-    /// Who began the call.
+    /// The id of the user who began the call.
     public var caller = ""
-    /// Who calls the others.
+    /// The id of the user who calls the others.
     public var inviter: String?
-    /// 0 none, 1 Agora, 2 Rong, 3 Blink, 4 RongRTC.
+    /// The engine: 0 none, 1 Agora, 2 Rong, 3 Blink, 4 RongRTC.
     public var engineType: Int64 = 0
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64 = 0
-    /// Who is called.
+    /// The ids of the called users.
     public var inviteUserIds: [String] = []
-    /// Who is in the call.
+    /// The members of the call.
     ///
     /// The key is spelt `existedUserPofiles` on every platform; the right spelling is not read.
     public var existedUserPofiles: [CallMember] = []
-    /// The web's list of the same.
+    /// The web's list of the members.
     public var existedMemberStatusList: JSONValue?
-    /// Who only listens.
+    /// The ids of the users who only listen.
     public var observerUserIds: [String]?
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var mode: String?
-    /// The web's own list.
+    /// A list of the web SDK.
     public var subInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes a change that adds nobody.
+    /// Makes a change that adds no members.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("modifyMemType", &modifyMemType)
         pass.text("callId", &callId)
@@ -120,13 +120,13 @@ public struct CallModifyMemberMessage: MessageContent {
         pass.json("subInfo", &subInfo, of: .web)
     }
 
-    /// Judges kind, engine and media.
+    /// Checks the kind of change, the engine and the media.
     public func check(_ check: inout ContentCheck) {
         check.expect(modifyMemType, at: "modifyMemType", in: 1...1)
         check.expect(engineType, at: "engineType", in: 0...4)
         check.expect(mediaType, at: "mediaType", in: 1...2)
     }
 
-    /// Who is called.
+    /// The ids of the called users.
     public var digest: String { "[call adds \(inviteUserIds.joined(separator: ", "))]" }
 }

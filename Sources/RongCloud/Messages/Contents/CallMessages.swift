@@ -1,57 +1,57 @@
 public import WireJSON
 
-/// That the called phone rings: `RC:VCRinging`.
+/// A notice that the called phone rings: `RC:VCRinging`.
 public struct CallRingingMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCRinging"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("callId", &callId)
     }
 
-    /// What happens.
+    /// A fixed phrase.
     public var digest: String { "[ringing]" }
 }
 
-/// That a call is accepted: `RC:VCAccept`.
+/// A notice that a call is accepted: `RC:VCAccept`.
 public struct CallAcceptMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCAccept"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// The stream's id.
+    /// The id of the stream.
     public var mediaId: String?
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64 = 0
-    /// When, in milliseconds since 1970; iOS.
+    /// The time of the answer, in milliseconds since 1970; iOS.
     public var acceptTime: Int64?
-    /// On which device.
+    /// The device that answers.
     public var deviceId: String?
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var mode: String?
-    /// The web's own list.
+    /// A list of the web SDK.
     public var subInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("callId", &callId)
         pass.text("mediaId", &mediaId)
@@ -62,37 +62,38 @@ public struct CallAcceptMessage: MessageContent {
         pass.json("subInfo", &subInfo, of: .web)
     }
 
-    /// Judges the media.
+    /// Checks the media.
     public func check(_ check: inout ContentCheck) {
         check.expect(mediaType, at: "mediaType", in: 1...2)
     }
 
-    /// What happens.
+    /// A fixed phrase.
     public var digest: String { "[call accepted]" }
 }
 
-/// That a call is declined or ends: `RC:VCHangup`.
+/// A notice that a call is declined or ends: `RC:VCHangup`.
 public struct CallHangupMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCHangup"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// 1 cancelled, 2 rejected, 3 hung up, 4 busy, 5 no answer, 6 engine, 7 network; from 11 on the same of the other side.
+    /// The reason: 1 cancelled, 2 rejected, 3 hung up, 4 busy, 5 no answer, 6 engine, 7 network; from 11 on the same by
+    /// the peer.
     public var reason: Int64 = 0
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var mode: String?
-    /// The web's own list.
+    /// A list of the web SDK.
     public var subInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("callId", &callId)
         pass.integer("reason", &reason)
@@ -100,7 +101,7 @@ public struct CallHangupMessage: MessageContent {
         pass.json("subInfo", &subInfo, of: .web)
     }
 
-    /// Judges the reason.
+    /// Checks the reason.
     public func check(_ check: inout ContentCheck) {
         check.expect(reason, at: "reason", in: 1...18)
     }
@@ -109,28 +110,28 @@ public struct CallHangupMessage: MessageContent {
     public var digest: String { "[call ended, \(CallReason.words(reason))]" }
 }
 
-/// That a call changes between audio and video: `RC:VCModifyMedia`.
+/// A notice that a call changes between audio and video: `RC:VCModifyMedia`.
 public struct CallModifyMediaMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VCModifyMedia"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64 = 0
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var mode: String?
-    /// The web's own list.
+    /// A list of the web SDK.
     public var subInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("callId", &callId)
         pass.integer("mediaType", &mediaType)
@@ -138,7 +139,7 @@ public struct CallModifyMediaMessage: MessageContent {
         pass.json("subInfo", &subInfo, of: .web)
     }
 
-    /// Judges the media.
+    /// Checks the media.
     public func check(_ check: inout ContentCheck) {
         check.expect(mediaType, at: "mediaType", in: 1...2)
     }
@@ -147,21 +148,21 @@ public struct CallModifyMediaMessage: MessageContent {
     public var digest: String { "[call changes to \(CallMedia.words(mediaType))]" }
 }
 
-/// Somebody in a call: a part of `RC:VCModifyMem`.
+/// A member of a call: a part of `RC:VCModifyMem`.
 public struct CallMember: MessagePart {
-    /// Who.
+    /// The id of the user.
     public var userId = ""
-    /// The stream's id.
+    /// The id of the stream.
     public var mediaId: String?
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64?
-    /// How far the call is.
+    /// The state of the call for this member.
     public var callStatus: Int64?
 
-    /// Makes one with nothing in it.
+    /// Makes an empty part.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("userId", &userId)
         pass.text("mediaId", &mediaId)
@@ -170,28 +171,28 @@ public struct CallMember: MessagePart {
     }
 }
 
-/// What Android's stock UI shows after a call: `RC:VSTMsg`.
+/// The summary that Android's stock UI shows after a call: `RC:VSTMsg`.
 public struct CallSTerminateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VSTMsg"
     /// `extra` and the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user]
 
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var content: String?
-    /// As in `RC:VCHangup`.
+    /// The reason, as in `RC:VCHangup`.
     public var reason: Int64 = 0
-    /// 1 audio, 2 video.
+    /// The media: 1 audio, 2 video.
     public var mediaType: Int64 = 0
-    /// `MO` outgoing, `MT` incoming.
+    /// The direction: `MO` outgoing, `MT` incoming.
     public var direction = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.integer("reason", &reason)
@@ -199,7 +200,7 @@ public struct CallSTerminateMessage: MessageContent {
         pass.text("direction", &direction)
     }
 
-    /// Judges the values.
+    /// Checks the values.
     public func check(_ check: inout ContentCheck) {
         check.expect(reason, at: "reason", in: 1...18)
         check.expect(mediaType, at: "mediaType", in: 1...2)
@@ -208,38 +209,38 @@ public struct CallSTerminateMessage: MessageContent {
         }
     }
 
-    /// The words, else the reason.
+    /// The text, otherwise the reason.
     public var digest: String {
         content?.nonEmpty ?? "[call ended, \(CallReason.words(reason))]"
     }
 }
 
-/// That a machine has summed up a call: `RC:CallAISummary`; iOS only so far.
+/// A notice that a machine has summarised a call: `RC:CallAISummary`; iOS only so far.
 public struct CallAISummaryMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CallAISummary"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The task.
+    /// The id of the task.
     public var taskId = ""
-    /// The call.
+    /// The id of the call.
     public var callId = ""
-    /// When the call began, in milliseconds since 1970; a number with or without a fraction.
+    /// The start of the call, in milliseconds since 1970; a number with or without a fraction.
     public var startTime = 0.0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("taskId", &taskId)
         pass.text("callId", &callId)
         pass.number("startTime", &startTime)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[call summary]" }
 }

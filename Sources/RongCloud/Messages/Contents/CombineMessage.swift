@@ -1,6 +1,6 @@
 public import WireJSON
 
-/// Messages forwarded in one, as an HTML page: `RC:CombineMsg`.
+/// Forwarded messages combined into an HTML page: `RC:CombineMsg`.
 public struct CombineMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CombineMsg"
@@ -9,25 +9,25 @@ public struct CombineMessage: MessageContent {
 
     /// The URL of the page; the first web version puts it under `content`.
     public var remoteUrl = ""
-    /// What conversation they are from: 1 private, 3 group.
+    /// The type of the messages' conversation: 1 private, 3 group.
     public var conversationType: Int64 = 0
     /// The senders' names.
     public var nameList: [String] = []
-    /// Up to four lines that tell what they say.
+    /// Up to four lines that summarise the messages.
     public var summaryList: [String] = []
     /// The title.
     public var title: String?
     /// The file's name.
     public var name: String?
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a page.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("title", &title)
         pass.text("name", &name)
@@ -38,17 +38,17 @@ public struct CombineMessage: MessageContent {
         pass.texts("summaryList", &summaryList)
     }
 
-    /// Judges the URL and the conversation type.
+    /// Checks the URL and the conversation type.
     public func check(_ check: inout ContentCheck) {
         check.url(remoteUrl, at: "remoteUrl")
         check.combined(conversationType, summaryList)
     }
 
-    /// That they are combined messages, and the title.
+    /// A fixed phrase.
     public var digest: String { "[combined messages]" }
 }
 
-/// Messages forwarded in one, as a list: `RC:CombineV2Msg`.
+/// Forwarded messages combined into a list: `RC:CombineV2Msg`.
 ///
 /// Parts of the form are inferred.
 public struct CombineV2Message: MessageContent {
@@ -57,31 +57,31 @@ public struct CombineV2Message: MessageContent {
     /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
-    /// What conversation they are from: 1 private, 3 group.
+    /// The type of the messages' conversation: 1 private, 3 group.
     public var conversationType: Int64 = 0
     /// The senders' names.
     public var nameList: [String] = []
-    /// Up to four lines that tell what they say.
+    /// Up to four lines that summarise the messages.
     public var summaryList: [String] = []
-    /// How many messages there are.
+    /// The number of messages.
     public var msgNum: Int64?
-    /// The messages, when they are small enough.
+    /// The messages, if they are small enough.
     public var msgList: JSONValue?
-    /// The key of the uploaded list, when they are not.
+    /// The key of the uploaded list, if the messages are too large.
     public var jsonMsgKey: String?
     /// The URL of the uploaded list.
     public var remoteUrl: String?
     /// The file's name.
     public var name: String?
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without messages.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("conversationType", &conversationType)
         pass.texts("nameList", &nameList)
@@ -94,17 +94,17 @@ public struct CombineV2Message: MessageContent {
         pass.text("localPath", &localPath)
     }
 
-    /// Judges the conversation type.
+    /// Checks the conversation type.
     public func check(_ check: inout ContentCheck) {
         check.combined(conversationType, summaryList)
     }
 
-    /// That they are combined messages.
+    /// A fixed phrase.
     public var digest: String { "[combined messages]" }
 }
 
 extension ContentCheck {
-    /// Judges what both forms of forwarded messages have.
+    /// Checks the values that both forms of combined messages share.
     fileprivate mutating func combined(_ conversationType: Int64, _ summaryList: [String]) {
         if has("conversationType"), conversationType != 1, conversationType != 3 {
             let text = "conversationType is \(conversationType); documented are 1 and 3"

@@ -3,51 +3,51 @@ public struct CommandMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CmdMsg"
 
-    /// The command.
+    /// The name of the command.
     public var name = ""
-    /// What it needs, usually JSON text.
+    /// The data of the command, usually JSON text.
     public var data: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("name", &name)
         pass.jsonText("data", &data)
     }
 
-    /// Judges the text of `data`.
+    /// Checks that `data` is JSON text.
     public func check(_ check: inout ContentCheck) {
         check.jsonText(data)
     }
 
-    /// The command.
+    /// The name of the command.
     public var digest: String { "[command \(name)]" }
 }
 
-/// A change to the key-value pairs that hang on a message: `RC:MsgExMsg`.
+/// A change to the key-value pairs of a message: `RC:MsgExMsg`.
 public struct MessageExpansionMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:MsgExMsg"
 
-    /// The message's UID.
+    /// The UID of the message.
     public var mid = ""
-    /// Pairs to set.
+    /// The pairs to set.
     public var put: [TextPair]?
-    /// Keys to remove.
+    /// The keys to remove.
     public var del: [String]?
-    /// 1 to remove all; the web's key is `removeAll`.
+    /// The mark to remove all pairs, 1; the web's key is `removeAll`.
     public var clear: Int64?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("mid", &mid)
         pass.pairs("put", &put)
@@ -55,7 +55,7 @@ public struct MessageExpansionMessage: MessageContent {
         pass.integer("clear", &clear, or: [.written("removeAll", .web)], writtenAlwaysBy: .android)
     }
 
-    /// Judges keys, values and how many there are.
+    /// Checks the keys, the values and their number.
     public func check(_ check: inout ContentCheck) {
         if let put {
             if put.count > 20 { check.report(.limit, at: "put", "put has \(put.count) pairs, more than 20") }
@@ -72,7 +72,7 @@ public struct MessageExpansionMessage: MessageContent {
         check.expect(clear, at: "clear", in: 0...1)
     }
 
-    /// The message.
+    /// The UID of the message.
     public var digest: String { "[expansion of \(mid)]" }
 }
 
@@ -80,28 +80,28 @@ public struct MessageExpansionMessage: MessageContent {
 public struct LogCmdMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:LogCmdMsg"
-    /// The sender, whom the web SDK reads.
+    /// The sender, which the web SDK reads.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// Where to.
+    /// The URL to upload to.
     public var uri = ""
-    /// The order's id.
+    /// The id of the order.
     public var logId = ""
-    /// Which platform is meant.
+    /// The platform that must upload.
     public var platform = ""
-    /// Which app is meant; the universal SDK lacks it.
+    /// The app that must upload; the universal SDK lacks it.
     public var packageName: String?
-    /// From when, in milliseconds since 1970.
+    /// The start of the period, in milliseconds since 1970.
     public var startTime: Int64 = 0
-    /// Until when, in milliseconds since 1970.
+    /// The end of the period, in milliseconds since 1970.
     public var endTime: Int64 = 0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("uri", &uri)
         pass.text("logId", &logId)
@@ -111,41 +111,41 @@ public struct LogCmdMessage: MessageContent {
         pass.integer("endTime", &endTime)
     }
 
-    /// Judges the period.
+    /// Checks the period.
     public func check(_ check: inout ContentCheck) {
         if endTime < startTime { check.report(.limit, at: "endTime", "endTime is before startTime") }
     }
 
-    /// The order.
+    /// The id of the order.
     public var digest: String { "[upload log \(logId)]" }
 }
 
-/// That burn-after-read messages were opened: `RC:BurnNoticeMsg`.
+/// A notice that burn-after-read messages were opened: `RC:BurnNoticeMsg`.
 public struct DestructionCmdMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:BurnNoticeMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The messages' UIDs.
+    /// The UIDs of the messages.
     public var burnMessageUIds: [String] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.texts("burnMessageUIds", &burnMessageUIds)
     }
 
-    /// How many.
+    /// The number of messages.
     public var digest: String { "[burned \(burnMessageUIds.count)]" }
 }
 
 extension String {
-    /// Whether all characters are ones that keys of expansions and of chatrooms may have.
+    /// Whether all characters are allowed in the keys of expansions and chatrooms.
     var isExpansionKey: Bool {
         utf8.allSatisfy { byte in
             switch byte {

@@ -1,35 +1,35 @@
 public import WireJSON
 
-/// What a user thinks of the customer service: `RC:CsEva`.
+/// A user's evaluation of the customer service: `RC:CsEva`.
 public struct CSEvaluateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CsEva"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The user in the customer service.
+    /// The id of the user in the customer service.
     public var uid = ""
-    /// The session.
+    /// The id of the session.
     public var sid = ""
-    /// The company.
+    /// The id of the company.
     public var pid = ""
-    /// 1 to 5 stars; the first web version writes `humanValue`.
+    /// The rating, 1 to 5 stars; the first web version writes `humanValue`.
     public var source: Int64 = 0
-    /// The user's words; the first web version writes `sugest`.
+    /// The user's comment; the first web version writes `sugest`.
     public var suggest: String?
-    /// 0 not solved, 1 solved, 2 under way; all lower case, a truth value on the web.
+    /// The outcome: 0 not solved, 1 solved, 2 in progress; all lower case, a truth value on the web.
     public var isresolve: Int64 = 0
-    /// 0 the robot, 1 a human.
+    /// The side that is rated: 0 the robot, 1 a human.
     public var type: Int64 = 0
-    /// Labels; newer iOS.
+    /// The labels; newer iOS.
     public var tag: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("uid", &uid)
         pass.text("sid", &sid)
@@ -41,65 +41,65 @@ public struct CSEvaluateMessage: MessageContent {
         pass.text("tag", &tag)
     }
 
-    /// Judges the values.
+    /// Checks the values.
     public func check(_ check: inout ContentCheck) {
         check.expect(source, at: "source", in: 1...5)
         check.expect(isresolve, at: "isresolve", in: 0...2)
         check.expect(type, at: "type", in: 0...1)
     }
 
-    /// The stars.
+    /// The number of stars.
     public var digest: String { "[\(source) of 5 stars]" }
 }
 
-/// That the customer service asks for an evaluation: `RC:CsPullEva`.
+/// The customer service's request for an evaluation: `RC:CsPullEva`.
 public struct CSPullEvaluateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CsPullEva"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The message that asks.
+    /// The id of the message that asks.
     public var msgId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("msgId", &msgId)
     }
 
-    /// What is asked.
+    /// A fixed phrase.
     public var digest: String { "[evaluation asked]" }
 }
 
-/// What the web knows of a visitor: `RC:CsContact`.
+/// The web SDK's information about a visitor: `RC:CsContact`.
 public struct CSContactMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CsContact"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The page.
+    /// The page of the visitor.
     public var page: JSONValue?
-    /// The name.
+    /// The name of the visitor.
     public var nickName: String?
-    /// How to choose an agent.
+    /// The information for choosing an agent.
     public var routingInfo: JSONValue?
-    /// More.
+    /// Additional information.
     public var info: JSONValue?
-    /// Where the visitor comes from.
+    /// The origin of the visitor.
     public var requestInfo: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.json("page", &page)
         pass.text("nickName", &nickName)
@@ -108,7 +108,7 @@ public struct CSContactMessage: MessageContent {
         pass.json("requestInfo", &requestInfo)
     }
 
-    /// The name.
+    /// The name of the visitor.
     public var digest: String { "[visitor \(nickName ?? "")]" }
 }
 
@@ -116,26 +116,26 @@ public struct CSContactMessage: MessageContent {
 public struct CSLeaveMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CsLM"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
     /// The web demo writes a small m.
     public static let objectNameSpellings: [KeySpelling] = [.written("RC:CsLm", .web)]
 
-    /// The user in the customer service.
+    /// The id of the user in the customer service.
     public var uid: String?
-    /// The session.
+    /// The id of the session.
     public var sid: String?
-    /// The company.
+    /// The id of the company.
     public var pid: String?
-    /// The form; the web demo writes its fields beside the ids.
+    /// The form; the web demo writes its fields next to the ids.
     public var content: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("uid", &uid)
         pass.text("sid", &sid)
@@ -143,30 +143,30 @@ public struct CSLeaveMessage: MessageContent {
         pass.json("content", &content)
     }
 
-    /// What happened.
+    /// A fixed phrase.
     public var digest: String { "[message left]" }
 }
 
-/// That the customer service asks for a message to be left: `RC:CsPLM`.
+/// The customer service's request to leave a message: `RC:CsPLM`.
 public struct CSPullLeaveMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CsPLM"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The words.
+    /// The text of the request.
     public var content = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
 
-    /// The words.
+    /// The text of the request.
     public var digest: String { content }
 }

@@ -7,21 +7,21 @@ public struct FileMessage: MessageContent {
 
     /// The file's name.
     public var name = ""
-    /// Bytes; Go servers write it as a string.
+    /// The size in bytes; Go servers write it as a string.
     public var size: Int64 = 0
-    /// The suffix without the dot; `bin` when there is none.
+    /// The suffix without the dot; `bin` if there is none.
     public var type = ""
     /// The URL of the file.
     public var fileUrl = ""
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a file.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("name", &name)
         pass.integer("size", &size)
@@ -30,7 +30,7 @@ public struct FileMessage: MessageContent {
         pass.text("fileUrl", &fileUrl, or: [.read("fileUri", .android)])
     }
 
-    /// Judges the URL, the size and the suffix.
+    /// Checks the URL, the size and the suffix.
     public func check(_ check: inout ContentCheck) {
         check.url(fileUrl, at: "fileUrl")
         check.limit(size, at: "size", to: 0...Int64.max)
@@ -39,6 +39,6 @@ public struct FileMessage: MessageContent {
         }
     }
 
-    /// That it is a file, and its name.
+    /// The name of the file.
     public var digest: String { "[file \(name)]" }
 }

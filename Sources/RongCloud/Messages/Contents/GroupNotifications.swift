@@ -2,26 +2,26 @@
 public struct GroupNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:GrpNtf"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
     /// The constants of the SDKs and their documentation.
     public static let operations = ["Create", "Add", "Quit", "Kicked", "Rename", "Bulletin", "Dismiss"]
 
-    /// Who did it; empty for the system.
+    /// The id of the user who made the change; empty for the system.
     public var operatorUserId: String?
-    /// What happened: one of ``operations``, or an app's own word.
+    /// The change: one of ``operations``, or an app's own word.
     public var operation = ""
-    /// Whom or what it concerns: JSON text, or a plain name.
+    /// The users or names that the change concerns: JSON text, or a plain name.
     public var data: String?
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var message: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("operatorUserId", &operatorUserId)
         pass.text("operation", &operation)
@@ -34,7 +34,7 @@ public struct GroupNotificationMessage: MessageContent {
         check.expectOperation(operation, in: Self.operations)
     }
 
-    /// The words, else the operation.
+    /// The text, otherwise the operation.
     public var digest: String { message?.nonEmpty ?? "[\(operation)]" }
 }
 
@@ -43,21 +43,21 @@ public struct DiscussionNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:DizNtf"
 
-    /// 1 joined, 2 left, 3 renamed, 4 removed, 5 invitations switched.
+    /// The change: 1 joined, 2 left, 3 renamed, 4 removed, 5 invitations switched.
     public var type: Int64 = 0
-    /// User ids with commas, the new name or the new setting.
+    /// The user ids with commas, the new name or the new setting.
     public var `extension`: String?
-    /// Who did it; Android leaves it out, the web and Go servers write it under `operation`.
+    /// The id of the user who made the change; Android omits it, the web and Go servers write it under `operation`.
     public var operatorId: String?
-    /// The web's own mark.
+    /// A mark of the web SDK.
     public var isHasReceived: Bool?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("type", &type)
         pass.text("extension", &`extension`)
@@ -65,7 +65,7 @@ public struct DiscussionNotificationMessage: MessageContent {
         pass.flag("isHasReceived", &isHasReceived, of: .web)
     }
 
-    /// Judges the type and asks for who did it.
+    /// Checks the type, and that `operator` is there.
     public func check(_ check: inout ContentCheck) {
         check.expect(type, at: "type", in: 1...5)
         if operatorId == nil {
@@ -73,6 +73,6 @@ public struct DiscussionNotificationMessage: MessageContent {
         }
     }
 
-    /// What happened.
+    /// The number of the change.
     public var digest: String { "[discussion change \(type)]" }
 }

@@ -7,27 +7,27 @@ public struct ImageMessage: MessageContent {
     /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
-    /// The thumbnail: JPEG of at most 240 pixels a side in base64, without line breaks and without prefix.
+    /// The thumbnail: JPEG of at most 240 pixels per side in base64, without line breaks and without prefix.
     public var content = ""
     /// The URL of the uploaded picture.
     public var imageUri = ""
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
     /// The file's name.
     public var name: String?
     /// Whether the picture was uploaded without compression; Android always writes it, the web never.
     public var isFull: Bool?
-    /// That the upload failed; Android.
+    /// Whether the upload failed; Android.
     public var exp: Bool?
-    /// Where the sender keeps the thumbnail; Flutter.
+    /// The path of the thumbnail on the sender's device; Flutter.
     public var thumbUri: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a picture.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.text("imageUri", &imageUri)
@@ -38,19 +38,19 @@ public struct ImageMessage: MessageContent {
         pass.text("thumbUri", &thumbUri, of: .flutter)
     }
 
-    /// Judges the thumbnail and the URL.
+    /// Checks the thumbnail and the URL.
     public func check(_ check: inout ContentCheck) {
         check.thumbnail(content)
         check.url(imageUri, at: "imageUri")
     }
 
-    /// The size of the thumbnail; `nil` when it is no JPEG.
+    /// The size of the thumbnail; `nil` if it is not JPEG.
     public var thumbnailSize: JPEGSize? {
         guard let bytes = Base64.decode(Array(content.utf8).span, ignoringWhitespace: true) else { return nil }
         return JPEGSize(bytes.span)
     }
 
-    /// That it is an image, and the size of its thumbnail.
+    /// The size of the thumbnail in pixels, if known.
     public var digest: String {
         thumbnailSize.map { "[image \($0.width)×\($0.height)]" } ?? "[image]"
     }
@@ -67,21 +67,21 @@ public struct GIFMessage: MessageContent {
     public var remoteUrl = ""
     /// The file's size in bytes; the stock UI takes at most 2 MB.
     public var gifDataSize: Int64 = 0
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int64 = 0
-    /// Pixels.
+    /// The height in pixels.
     public var height: Int64 = 0
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
     /// The file's name.
     public var name: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a picture.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("remoteUrl", &remoteUrl)
         pass.text("localPath", &localPath)
@@ -91,7 +91,7 @@ public struct GIFMessage: MessageContent {
         pass.integer("height", &height)
     }
 
-    /// Judges the URL and the sizes.
+    /// Checks the URL and the sizes.
     public func check(_ check: inout ContentCheck) {
         check.url(remoteUrl, at: "remoteUrl")
         check.limit(gifDataSize, at: "gifDataSize", to: 0...2 << 20, unit: "bytes")
@@ -99,6 +99,6 @@ public struct GIFMessage: MessageContent {
         check.limit(height, at: "height", to: 0...Int64.max)
     }
 
-    /// That it is a GIF, and its size.
+    /// The size in pixels, if known.
     public var digest: String { width > 0 && height > 0 ? "[GIF \(width)×\(height)]" : "[GIF]" }
 }

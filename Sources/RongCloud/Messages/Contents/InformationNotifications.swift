@@ -3,15 +3,15 @@ public struct InformationNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:InfoNtf"
 
-    /// The text; the .NET server SDK writes it, and `extra` too, under `content`.
+    /// The text; the .NET server SDK writes it, and also `extra`, under `content`.
     public var message = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("message", &message, or: [.read("content", .dotNetServer)])
     }
@@ -24,24 +24,24 @@ public struct InformationNotificationMessage: MessageContent {
 public struct ContactNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:ContactNtf"
-    /// The constants of the SDKs; the web calls them ContactOperationRequest and so on, their values are the same.
+    /// The constants of the SDKs; the web names them ContactOperationRequest and so on, with the same values.
     public static let operations = ["Request", "AcceptResponse", "RejectResponse"]
 
-    /// What is asked or answered: `Request`, `AcceptResponse`, `RejectResponse`, or an app's own.
+    /// The operation: `Request`, `AcceptResponse`, `RejectResponse`, or an app's own.
     public var operation = ""
-    /// Who asks or answers.
+    /// The id of the user who asks or answers.
     public var sourceUserId = ""
-    /// Who is asked or answered.
+    /// The id of the user who is asked or answered.
     public var targetUserId = ""
-    /// Words that go with it.
+    /// The text of the request or answer.
     public var message = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("operation", &operation)
         pass.text("sourceUserId", &sourceUserId)
@@ -54,7 +54,7 @@ public struct ContactNotificationMessage: MessageContent {
         check.expectOperation(operation, in: Self.operations)
     }
 
-    /// The words, else the operation.
+    /// The text, otherwise the operation.
     public var digest: String { message.isEmpty ? "[\(operation)]" : message }
 }
 
@@ -63,23 +63,23 @@ public struct ProfileNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:ProfileNtf"
 
-    /// What has changed; the app's own word, such as `Update`.
+    /// The change; the app's own word, such as `Update`.
     public var operation = ""
-    /// The change, usually JSON text.
+    /// The data of the change, usually JSON text.
     public var data = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("operation", &operation)
         pass.jsonText("data", &data)
     }
 
-    /// Judges the text of `data`.
+    /// Checks that `data` is JSON text.
     public func check(_ check: inout ContentCheck) {
         check.jsonText(data)
     }
@@ -93,27 +93,27 @@ public struct CommandNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CmdNtf"
 
-    /// The command; a Go server SDK writes it under `operation`.
+    /// The name of the command; a Go server SDK writes it under `operation`.
     public var name = ""
-    /// What it needs, usually JSON text.
+    /// The data of the command, usually JSON text.
     public var data: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("name", &name, or: [.read("operation", .goServer)])
         pass.jsonText("data", &data)
     }
 
-    /// Judges the text of `data`.
+    /// Checks that `data` is JSON text.
     public func check(_ check: inout ContentCheck) {
         check.jsonText(data)
     }
 
-    /// The command.
+    /// The name of the command.
     public var digest: String { "[command \(name)]" }
 }

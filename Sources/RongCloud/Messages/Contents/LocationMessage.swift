@@ -1,27 +1,27 @@
 /// A place: `RC:LBSMsg`.
 public struct LocationMessage: MessageContent {
-    /// The name on the wire; `RC:LocMsg`, in lists of the bridges, is read by no platform.
+    /// The name on the wire; no platform reads `RC:LocMsg`, which some lists of the bridges contain.
     public static let objectName = "RC:LBSMsg"
     /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
-    /// The map: JPEG in base64; Android writes the picture's URL where it has no map.
+    /// The map: JPEG in base64; Android writes the picture's URL if it has no map.
     public var content: String?
-    /// Degrees, -90 to 90.
+    /// The latitude in degrees, -90 to 90.
     public var latitude = 0.0
-    /// Degrees, -180 to 180.
+    /// The longitude in degrees, -180 to 180.
     public var longitude = 0.0
-    /// The place's name; iOS calls the property locationName.
+    /// The name of the place; iOS calls the property locationName.
     public var poi: String?
-    /// The coordinate system; newer universal SDK, its numbers are not published.
+    /// The coordinate system; newer universal SDK, whose numbers are not published.
     public var type: Int64?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a place without a name at 0, 0.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.number("latitude", &latitude)
@@ -30,7 +30,7 @@ public struct LocationMessage: MessageContent {
         pass.integer("type", &type, of: .universal)
     }
 
-    /// Judges the map and the coordinates.
+    /// Checks the map and the coordinates.
     public func check(_ check: inout ContentCheck) {
         if let content { check.thumbnail(content, pixels: 408) }
         check.coordinates(latitude: latitude, longitude: longitude)
@@ -39,6 +39,6 @@ public struct LocationMessage: MessageContent {
         }
     }
 
-    /// That it is a place, and its name.
+    /// The name of the place.
     public var digest: String { "[location \(poi ?? "")]" }
 }

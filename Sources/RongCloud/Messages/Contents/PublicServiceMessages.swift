@@ -8,13 +8,13 @@ public struct PublicServiceArticle: MessagePart {
     public var digest: String?
     /// The picture's URL; in `RC:ImgTextMsg` the key is `imageUri`.
     public var picurl: String?
-    /// Where a tap leads.
+    /// The URL that a tap opens.
     public var url: String?
 
     /// Makes an empty article.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("title", &title)
         pass.text("digest", &digest)
@@ -27,23 +27,23 @@ public struct PublicServiceArticle: MessagePart {
 public struct PublicServiceRichContentMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:PSImgTxtMsg"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// The article, as the first of a list.
+    /// The article, the first in a list.
     public var articles: [PublicServiceArticle] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without an article.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.parts("articles", &articles)
     }
 
-    /// That it is an article, and its title.
+    /// The title of the article.
     public var digest: String { "[article \(articles.first?.title ?? "")]" }
 }
 
@@ -51,50 +51,50 @@ public struct PublicServiceRichContentMessage: MessageContent {
 public struct PublicServiceMultiRichContentMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:PSMultiImgTxtMsg"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
     /// The articles.
     public var articles: [PublicServiceArticle] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without articles.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.parts("articles", &articles)
     }
 
-    /// That there are articles, and the first one's title.
+    /// The number of articles, and the title of the first.
     public var digest: String {
         "[\(articles.count) article\(articles.count == 1 ? "" : "s"): \(articles.first?.title ?? "")]"
     }
 }
 
-/// That a menu item of a public service was chosen: `RC:PSCmd`.
+/// A notice that the user chose a menu item of a public service: `RC:PSCmd`.
 public struct PublicServiceCommandMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:PSCmd"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// The item's type, such as CLICK or VIEW; mobile SDKs.
+    /// The type of the item, such as CLICK or VIEW; mobile SDKs.
     public var cmd: String?
-    /// The item's id or URL; mobile SDKs.
+    /// The id or URL of the item; mobile SDKs.
     public var data: String?
-    /// The web's text.
+    /// The text; web.
     public var content: String?
-    /// The web's item: `id`, `name`, `type` and more.
+    /// The item: `id`, `name`, `type` and more; web.
     public var menuItem: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without an item.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("cmd", &cmd)
         pass.text("data", &data)
@@ -102,13 +102,13 @@ public struct PublicServiceCommandMessage: MessageContent {
         pass.json("menuItem", &menuItem, of: .web)
     }
 
-    /// Asks for the mobile keys or the web's.
+    /// Checks that either the mobile keys or the web's are there.
     public func check(_ check: inout ContentCheck) {
         guard menuItem == nil else { return }
         check.require("cmd")
         check.require("data")
     }
 
-    /// The item.
+    /// The menu item.
     public var digest: String { "[menu \(cmd ?? menuItem?["name"]?.string ?? "")]" }
 }

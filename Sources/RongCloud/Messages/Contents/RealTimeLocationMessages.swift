@@ -1,121 +1,121 @@
-/// That somebody begins to share the own position: `RC:RLStart`.
+/// A notice that a user starts to share a position: `RC:RLStart`.
 public struct RealTimeLocationStartMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RLStart"
 
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var content: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
 
-    /// The words, else what happened.
+    /// The text, otherwise a fixed phrase.
     public var digest: String { content?.nonEmpty ?? "[location sharing started]" }
 }
 
-/// That nobody shares a position any more: `RC:RLEnd`.
+/// A notice that no user shares a position any more: `RC:RLEnd`.
 ///
-/// Android sends it without bytes.
+/// Android sends this message with an empty body.
 public struct RealTimeLocationEndMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RLEnd"
 
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var content: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
 
-    /// The words, else what happened.
+    /// The text, otherwise a fixed phrase.
     public var digest: String { content?.nonEmpty ?? "[location sharing ended]" }
 }
 
-/// That somebody joins in sharing positions: `RC:RLJoin`.
+/// A notice that a user joins in sharing positions: `RC:RLJoin`.
 ///
-/// Android sends it without bytes.
+/// Android sends this message with an empty body.
 public struct RealTimeLocationJoinMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RLJoin"
 
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var content: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
 
-    /// The words, else what happened.
+    /// The text, otherwise a fixed phrase.
     public var digest: String { content?.nonEmpty ?? "[location sharing joined]" }
 }
 
-/// That somebody shares no position any more: `RC:RLQuit`.
+/// A notice that a user stops sharing a position: `RC:RLQuit`.
 ///
-/// Android sends it without bytes.
+/// Android sends this message with an empty body.
 public struct RealTimeLocationQuitMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RLQuit"
 
-    /// Words for the conversation.
+    /// The text to show in the conversation.
     public var content: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
 
-    /// The words, else what happened.
+    /// The text, otherwise a fixed phrase.
     public var digest: String { content?.nonEmpty ?? "[location sharing left]" }
 }
 
-/// Where somebody is who shares the position: `RC:RL`.
+/// The position of a user who shares it: `RC:RL`.
 public struct RealTimeLocationStatusMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RL"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
-    /// Degrees, -90 to 90.
+    /// The latitude in degrees, -90 to 90.
     public var latitude = 0.0
-    /// Degrees, -180 to 180.
+    /// The longitude in degrees, -180 to 180.
     public var longitude = 0.0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.number("latitude", &latitude)
         pass.number("longitude", &longitude)
     }
 
-    /// Judges the coordinates.
+    /// Checks the coordinates.
     public func check(_ check: inout ContentCheck) {
         check.coordinates(latitude: latitude, longitude: longitude)
     }

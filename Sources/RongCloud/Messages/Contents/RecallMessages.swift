@@ -1,35 +1,35 @@
 public import WireJSON
 
-/// What stands in the place of a recalled message: `RC:RcNtf`.
+/// The notice that takes the place of a recalled message: `RC:RcNtf`.
 public struct RecallNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RcNtf"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// Who recalled it.
+    /// The id of the user who recalled the message.
     public var operatorId: String?
-    /// When the recalled message was sent, in milliseconds since 1970.
+    /// The time at which the recalled message was sent, in milliseconds since 1970.
     public var recallTime: Int64 = 0
-    /// The recalled message's type.
+    /// The type of the recalled message.
     public var originalObjectName = ""
-    /// Whether an administrator did it.
+    /// Whether an administrator recalled the message.
     public var admin = false
-    /// Whether the message is to vanish without a trace.
+    /// Whether to remove the message without a trace.
     public var delete = false
-    /// The text that was recalled.
+    /// The recalled text.
     public var recallContent: String?
-    /// When it was recalled, in milliseconds since 1970.
+    /// The time of the recall, in milliseconds since 1970.
     public var recallActionTime: Int64?
     /// The recalled content; newer SDKs.
     public var originalMessageContent: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("operatorId", &operatorId, or: [.read("mOperatorId", .flutter)])
         pass.integer("recallTime", &recallTime, or: [.read("mRecallTime", .flutter)])
@@ -41,7 +41,7 @@ public struct RecallNotificationMessage: MessageContent {
         pass.json("originalMessageContent", &originalMessageContent)
     }
 
-    /// That a message was recalled.
+    /// The type of the recalled message.
     public var digest: String { "[recalled \(originalObjectName)]" }
 }
 
@@ -49,32 +49,32 @@ public struct RecallNotificationMessage: MessageContent {
 public struct RecallCommandMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RcCmd"
-    /// The web registers it as stored.
+    /// The web registers this type as stored.
     public static let platformFlags: [ContentPlatform: MessageFlags] = [.web: .persisted]
 
-    /// The message's UID.
+    /// The UID of the message.
     public var messageUId = ""
-    /// The conversation's type; a Java server writes it as a string.
+    /// The type of the conversation; a Java server writes it as a string.
     public var conversationType: Int64 = 0
-    /// The conversation's target.
+    /// The target of the conversation.
     public var targetId = ""
-    /// When the message was sent, in milliseconds since 1970.
+    /// The time at which the message was sent, in milliseconds since 1970.
     public var sentTime: Int64 = 0
     /// The channel of an ultra group.
     public var channelId: String?
-    /// Whether an administrator does it; servers write 0 or 1, which Android reads as false.
+    /// Whether an administrator recalls the message; servers write 0 or 1, which Android reads as false.
     public var isAdmin: Bool?
     /// Whether to leave no notice.
     public var isDelete: Bool?
     /// Whether to send no push notification.
     public var disablePush: Bool?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageUId", &messageUId)
         pass.integer("conversationType", &conversationType)
@@ -86,6 +86,6 @@ public struct RecallCommandMessage: MessageContent {
         pass.flag("disablePush", &disablePush)
     }
 
-    /// The message.
+    /// The UID of the message.
     public var digest: String { "[recall \(messageUId)]" }
 }

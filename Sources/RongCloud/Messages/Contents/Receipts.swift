@@ -1,157 +1,157 @@
 public import WireJSON
 
-/// That a private conversation was read: `RC:ReadNtf`, neither stored nor counted in spite of its name.
+/// A notice that a private conversation was read: `RC:ReadNtf`, neither stored nor counted in spite of its name.
 public struct ReadReceiptMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:ReadNtf"
 
-    /// When the last message that was read was sent, in milliseconds since 1970.
+    /// The time at which the last read message was sent, in milliseconds since 1970.
     public var lastMessageSendTime: Int64 = 0
-    /// That message's UID; the web writes it.
+    /// The UID of the last read message; the web writes it.
     public var messageUId: String?
-    /// 1, the only value that is defined.
+    /// The type, 1, the only defined value.
     public var type: Int64 = 0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("lastMessageSendTime", &lastMessageSendTime, or: [.read("lastMessageSend", .goServer)])
         pass.text("messageUId", &messageUId)
         pass.integer("type", &type)
     }
 
-    /// Judges the type.
+    /// Checks the type.
     public func check(_ check: inout ContentCheck) {
         check.expect(type, at: "type", in: 1...1)
     }
 
-    /// That it was read.
+    /// A fixed phrase.
     public var digest: String { "[read]" }
 }
 
-/// A request to say who has read a group message: `RC:RRReqMsg`.
+/// A request for the readers of a group message: `RC:RRReqMsg`.
 public struct ReadReceiptRequestMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RRReqMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The message's UID.
+    /// The UID of the message.
     public var messageUId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageUId", &messageUId)
     }
 
-    /// The message.
+    /// The UID of the message.
     public var digest: String { "[who has read \(messageUId)?]" }
 }
 
-/// Which group messages were read: `RC:RRRspMsg`.
+/// The group messages that a user has read: `RC:RRRspMsg`.
 public struct ReadReceiptResponseMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RRRspMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The UIDs that were read, by who sent them: an object of lists.
+    /// The UIDs of the read messages, by their sender: an object of lists.
     public var receiptMessageDic: JSONValue = .null
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.json("receiptMessageDic", &receiptMessageDic)
     }
 
-    /// That they were read.
+    /// The number of messages that were read.
     public var digest: String { "[read \(messageUIds.values.map(\.count).reduce(0, +))]" }
 }
 
-/// How many have read a group message: `RC:RRMsg`.
+/// The number of readers of a group message: `RC:RRMsg`.
 ///
 /// The keys are inferred.
 public struct GroupReadReceiptMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RRMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The message's UID.
+    /// The UID of the message.
     public var msgId = ""
-    /// How many have read it.
+    /// The number of users who have read the message.
     public var readers: Int64 = 0
-    /// How many could.
+    /// The number of users who can read the message.
     public var members: Int64 = 0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("msgId", &msgId)
         pass.integer("rrn", &readers)
         pass.integer("tmn", &members)
     }
 
-    /// The figures.
+    /// The number of readers and of members.
     public var digest: String { "[read by \(readers) of \(members)]" }
 }
 
-/// How far a conversation was read on another device: `RC:SRSMsg`.
+/// The position up to which another device has read a conversation: `RC:SRSMsg`.
 public struct SyncReadStatusMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:SRSMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// When the last message that was read was sent, in milliseconds since 1970.
+    /// The time at which the last read message was sent, in milliseconds since 1970.
     public var lastMessageSendTime: Int64 = 0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.integer("lastMessageSendTime", &lastMessageSendTime, or: [.read("lastMessageSend", .goServer)])
     }
 
-    /// That it was read.
+    /// A fixed phrase.
     public var digest: String { "[read on another device]" }
 }
 
-/// A message that was delivered: a part of `RC:Delivered`.
+/// A delivered message: a part of `RC:Delivered`.
 public struct Delivery: MessagePart {
-    /// The message's UID.
+    /// The UID of the message.
     public var messageUId = ""
-    /// When, in milliseconds since 1970.
+    /// The time of delivery, in milliseconds since 1970.
     public var time: Int64 = 0
-    /// The conversation's target.
+    /// The target of the conversation.
     public var targetId: String?
-    /// The message's type.
+    /// The type of the message.
     public var objectName: String?
 
-    /// Makes one with nothing in it.
+    /// Makes an empty part.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageUId", &messageUId)
         pass.integer("time", &time)
@@ -160,39 +160,39 @@ public struct Delivery: MessagePart {
     }
 }
 
-/// That somebody is typing, or recording: `RC:TypSts`.
+/// A notice that a user is typing or recording: `RC:TypSts`.
 public struct TypingStatusMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:TypSts"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
-    /// The web and Android 1.x send it as an ordinary message that is not stored.
+    /// The web and Android 1.x send this type as an ordinary message that is not stored.
     public static let platformFlags: [ContentPlatform: MessageFlags] = [.web: []]
 
-    /// The type of what is coming, such as `RC:TxtMsg`.
+    /// The type of the message being composed, such as `RC:TxtMsg`.
     public var typingContentType = ""
-    /// Text of the app's own.
+    /// A text that the app defines.
     public var data: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("typingContentType", &typingContentType)
         pass.text("data", &data)
     }
 
-    /// That somebody is.
+    /// A fixed phrase for typing or recording.
     public var digest: String {
         typingContentType == "RC:VcMsg" || typingContentType == "RC:HQVCMsg" ? "[recording]" : "[typing]"
     }
 }
 
 extension ReadReceiptResponseMessage {
-    /// The UIDs that were read, by who sent the messages; a text in the place of a list counts as one.
+    /// The UIDs of the read messages, by their sender; a text in place of a list counts as one UID.
     public var messageUIds: [String: [String]] {
         var result: [String: [String]] = [:]
         for member in receiptMessageDic.members ?? [] {
@@ -203,26 +203,26 @@ extension ReadReceiptResponseMessage {
     }
 }
 
-/// Which messages were delivered: `RC:Delivered`, the one content that is a list.
+/// The delivered messages: `RC:Delivered`, the only content that is a list.
 public struct DeliverMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:Delivered"
-    /// None: a list has no keys.
+    /// No keys of the envelope: a list has no keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The messages.
+    /// The delivered messages.
     public var deliveries: [Delivery] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an empty list.
     public init() {}
 
-    /// The list; see ``MessagePart/fields(_:)``.
+    /// Hands the list over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.rootParts(&deliveries)
     }
 
-    /// How many.
+    /// The number of delivered messages.
     public var digest: String { "[delivered \(deliveries.count)]" }
 }

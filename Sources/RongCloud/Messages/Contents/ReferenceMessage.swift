@@ -10,23 +10,23 @@ public struct ReferenceMessage: MessageContent {
 
     /// The answer.
     public var content = ""
-    /// Who sent the quoted message.
+    /// The id of the quoted message's sender.
     public var referMsgUserId = ""
-    /// The quoted message's type.
+    /// The type of the quoted message.
     public var objName = ""
-    /// The quoted message's content, an object.
+    /// The content of the quoted message, an object.
     public var referMsg: JSONValue = .null
-    /// The quoted message's UID; newer SDKs.
+    /// The UID of the quoted message; newer SDKs.
     public var referMsgUid: String?
-    /// What became of it: 0 nothing, 1 edited, 2 recalled, 3 deleted; newer iOS.
+    /// The later state of the quoted message: 0 unchanged, 1 edited, 2 recalled, 3 deleted; newer iOS.
     public var referMsgStatus: Int64?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an answer that quotes nothing.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.text("referMsgUserId", &referMsgUserId)
@@ -36,12 +36,12 @@ public struct ReferenceMessage: MessageContent {
         pass.integer("referMsgStatus", &referMsgStatus)
     }
 
-    /// Judges the status.
+    /// Checks the status.
     public func check(_ check: inout ContentCheck) {
         check.expect(referMsgStatus, at: "referMsgStatus", in: 0...3)
     }
 
-    /// The quoted content, read as its type; `nil` when nothing is quoted.
+    /// Returns the quoted content, decoded by its type; `nil` if nothing is quoted.
     public func quoted(in registry: MessageRegistry = .builtIn) -> DecodedMessage? {
         guard !referMsg.isNull, let document = Self.document(of: referMsg) else { return nil }
         return registry.decode(objName, document.root)

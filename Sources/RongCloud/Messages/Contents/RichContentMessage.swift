@@ -2,7 +2,7 @@
 public struct RichContentMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:ImgTextMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
     /// The title.
@@ -11,15 +11,15 @@ public struct RichContentMessage: MessageContent {
     public var content = ""
     /// The picture's URL; iOS and Flutter call the property imageURL.
     public var imageUri = ""
-    /// Where a tap leads.
+    /// The URL that a tap opens.
     public var url: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an empty link.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("title", &title)
         pass.text("content", &content)
@@ -27,6 +27,6 @@ public struct RichContentMessage: MessageContent {
         pass.text("url", &url, or: [.read("conturlent", .dotNetServer)])
     }
 
-    /// That it is a link, and its title.
+    /// The title of the link.
     public var digest: String { "[link \(title)]" }
 }

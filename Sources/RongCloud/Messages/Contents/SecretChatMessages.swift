@@ -1,138 +1,138 @@
-/// The request for a secret chat: `RC:EncryptRequestMsg`.
+/// A request for a secret chat: `RC:EncryptRequestMsg`.
 public struct EncryptRequestMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptRequestMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The id of who asked.
+    /// The id of the requester.
     public var requesterEncId = ""
-    /// The public key.
+    /// The public key of the requester.
     public var requesterKey = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("requesterEncId", &requesterEncId)
         pass.text("requesterKey", &requesterKey)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[secret chat asked]" }
 }
 
-/// The answer to it: `RC:EncryptResponseMsg`.
+/// The answer to a request for a secret chat: `RC:EncryptResponseMsg`.
 public struct EncryptResponseMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptResponseMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The id of who asked.
+    /// The id of the requester.
     public var requesterEncId = ""
-    /// The id of who answers, in this spelling.
+    /// The id of the responder; the key is spelt "responser".
     public var responserEncId = ""
-    /// The public key.
+    /// The public key of the responder.
     public var responserKey = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("requesterEncId", &requesterEncId)
         pass.text("responserEncId", &responserEncId)
         pass.text("responserKey", &responserKey)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[secret chat answered]" }
 }
 
-/// That the secret chat begins: `RC:EncryptConfirmMsg`.
+/// A notice that the secret chat begins: `RC:EncryptConfirmMsg`.
 public struct EncryptConfirmMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptConfirmMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The id of who asked.
+    /// The id of the requester.
     public var requesterEncId = ""
-    /// The id of who answers, in this spelling.
+    /// The id of the responder; the key is spelt "responser".
     public var responserEncId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("requesterEncId", &requesterEncId)
         pass.text("responserEncId", &responserEncId)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[secret chat begins]" }
 }
 
-/// That no secret chat is wanted: `RC:EncryptCancelMsg`.
+/// A notice that the secret chat is declined: `RC:EncryptCancelMsg`.
 public struct EncryptCancelMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptCancelMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The id of who asked.
+    /// The id of the requester.
     public var requesterEncId = ""
-    /// The id of who answers, in this spelling.
+    /// The id of the responder; the key is spelt "responser".
     public var responserEncId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("requesterEncId", &requesterEncId)
         pass.text("responserEncId", &responserEncId)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[secret chat declined]" }
 }
 
-/// That the secret chat ends: `RC:EncryptTerminateMsg`.
+/// A notice that the secret chat ends: `RC:EncryptTerminateMsg`.
 public struct EncryptTerminateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptTerminateMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// The id of who ends it.
+    /// The id of the user who ends the chat.
     public var senderEncId = ""
-    /// The other's id.
+    /// The id of the peer.
     public var receiverEncId = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("senderEncId", &senderEncId)
         pass.text("receiverEncId", &receiverEncId)
     }
 
-    /// What it is.
+    /// A fixed phrase.
     public var digest: String { "[secret chat ended]" }
 }
 
@@ -140,28 +140,28 @@ public struct EncryptTerminateMessage: MessageContent {
 public struct EncryptedMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:EncryptedMsg"
-    /// The sender and mentions.
+    /// The sender and the mentions.
     public static let envelopeKeys: MessageEnvelope.Keys = [.user, .mentioned]
 
     /// The cipher text.
     public var encryptedContent = ""
-    /// The other's id.
+    /// The id of the peer.
     public var remoteEncId = ""
-    /// The type of what is encrypted.
+    /// The type of the encrypted content.
     public var originalObjName = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("encryptedContent", &encryptedContent)
         pass.text("remoteEncId", &remoteEncId)
         pass.text("originalObjName", &originalObjName)
     }
 
-    /// What it is.
+    /// The type of the encrypted content.
     public var digest: String { "[encrypted \(originalObjName)]" }
 }

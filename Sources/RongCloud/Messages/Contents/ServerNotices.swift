@@ -1,23 +1,23 @@
-/// That a message was stopped by a review: `RC:InterceptMsg`.
+/// A notice that a review stopped a message: `RC:InterceptMsg`.
 public struct BlockMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:InterceptMsg"
 
-    /// The message's UID; elsewhere the key is `messageUId`.
+    /// The UID of the message; other types use the key `messageUId`.
     public var msgUId = ""
-    /// 0 unknown, 1 general words, 2 own words, 3 somebody else's review.
+    /// The reason: 0 unknown, 1 general words, 2 own words, 3 a third party's review.
     public var interceptType: Int64 = 0
-    /// What was stopped: 0 a message, 1 an expansion, 2 a change.
+    /// The thing that was stopped: 0 a message, 1 an expansion, 2 a change.
     public var sourceType: Int64?
-    /// What it said, as JSON text.
+    /// The stopped content, as JSON text.
     public var sourceContent: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("msgUId", &msgUId)
         pass.integer("interceptType", &interceptType)
@@ -25,14 +25,14 @@ public struct BlockMessage: MessageContent {
         pass.jsonText("sourceContent", &sourceContent)
     }
 
-    /// Judges the types and the text.
+    /// Checks the two types, and that `sourceContent` is JSON text.
     public func check(_ check: inout ContentCheck) {
         check.expect(interceptType, at: "interceptType", in: 0...3)
         check.expect(sourceType, at: "sourceType", in: 0...2)
         check.jsonText(sourceContent, at: "sourceContent")
     }
 
-    /// The message.
+    /// The UID of the message.
     public var digest: String { "[stopped \(msgUId)]" }
 }
 
@@ -40,18 +40,18 @@ public struct BlockMessage: MessageContent {
 public struct HistoryDividerMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:HDiv"
-    /// The sender only.
+    /// Only the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = .user
 
     /// The text.
     public var content = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
@@ -62,17 +62,17 @@ public struct HistoryDividerMessage: MessageContent {
 
 /// A user whose data changed: a part of `RC:UIUMsg`.
 public struct UpdatedUserInfo: MessagePart {
-    /// Who.
+    /// The id of the user.
     public var userId = ""
     /// The name.
     public var name: String?
     /// The avatar's URL.
     public var portraitUri: String?
 
-    /// Makes one with nothing in it.
+    /// Makes an empty part.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("userId", &userId)
         pass.text("name", &name)
@@ -80,49 +80,49 @@ public struct UpdatedUserInfo: MessagePart {
     }
 }
 
-/// Users whose data changed, between the devices of one user: `RC:UIUMsg`.
+/// A notice between the devices of one user that user data changed: `RC:UIUMsg`.
 public struct UserInfoUpdateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:UIUMsg"
-    /// All of them.
+    /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
-    /// Who.
+    /// The changed users.
     public var updatedUserInfoList: [UpdatedUserInfo] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.parts("updatedUserInfoList", &updatedUserInfoList)
     }
 
-    /// How many.
+    /// The number of changed users.
     public var digest: String {
         "[\(updatedUserInfoList.count) user\(updatedUserInfoList.count == 1 ? "" : "s") changed]"
     }
 }
 
-/// That a message was received: `RC:RecNtf`, of the first SDKs; its body is not known.
+/// A notice that a message was received: `RC:RecNtf`, of the first SDKs; its body is not known.
 public struct HasReceivedNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:RecNtf"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {}
 
-    /// That it was received.
+    /// A fixed phrase.
     public var digest: String { "[received]" }
 }
 
@@ -130,38 +130,38 @@ public struct HasReceivedNotificationMessage: MessageContent {
 public struct OldMessageNotificationMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:OldMsgNtf"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {}
 
-    /// What it shows.
+    /// A fixed phrase.
     public var digest: String { "[history above]" }
 }
 
-/// What an SDK puts in the place of a type that it does not know: `RC:UnknownMsg`.
+/// The placeholder of an SDK for a type that the SDK does not know: `RC:UnknownMsg`.
 public struct UnknownMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:UnknownMsg"
-    /// None.
+    /// No keys.
     public static let envelopeKeys: MessageEnvelope.Keys = []
 
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {}
 
-    /// That it is not known.
+    /// A fixed phrase.
     public var digest: String { "[unknown message]" }
 }

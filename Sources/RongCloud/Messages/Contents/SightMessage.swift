@@ -7,27 +7,27 @@ public struct SightMessage: MessageContent {
 
     /// The URL of the MP4 file.
     public var sightUrl = ""
-    /// The first picture: JPEG in base64, at most 10 KB.
+    /// The first frame: JPEG in base64, at most 10 KB.
     public var content = ""
-    /// Seconds; the server allows 120 unless it was told otherwise.
+    /// The duration in seconds; the server allows 120 by default.
     public var duration: Int64 = 0
     /// The file's size in bytes.
     public var size: Int64 = 0
     /// The file's name.
     public var name = ""
-    /// Where the sender keeps the file.
+    /// The path of the file on the sender's device.
     public var localPath: String?
     /// Whether the video was uploaded without compression.
     public var isFull: Bool?
-    /// Where the sender keeps the thumbnail; Flutter.
+    /// The path of the thumbnail on the sender's device; Flutter.
     public var thumbUri: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a video.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("sightUrl", &sightUrl)
         pass.text("content", &content)
@@ -39,7 +39,7 @@ public struct SightMessage: MessageContent {
         pass.text("thumbUri", &thumbUri, of: .flutter)
     }
 
-    /// Judges the thumbnail, the URL and the length.
+    /// Checks the thumbnail, the URL, the duration and the size.
     public func check(_ check: inout ContentCheck) {
         check.thumbnail(content)
         check.url(sightUrl, at: "sightUrl")
@@ -47,6 +47,6 @@ public struct SightMessage: MessageContent {
         check.limit(size, at: "size", to: 0...Int64.max)
     }
 
-    /// That it is a video, and its length.
+    /// The duration of the video.
     public var digest: String { "[video \(duration) s]" }
 }

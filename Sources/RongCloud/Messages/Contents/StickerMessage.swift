@@ -5,32 +5,32 @@
 public struct StickerMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:StkMsg"
-    /// All of them.
+    /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
-    /// The sticker's package; missing in the first generation.
+    /// The id of the sticker's package; missing in the first generation.
     public var packageId: String?
-    /// The sticker.
+    /// The id of the sticker.
     public var stickerId: String?
-    /// What lists show in its place; the key is the same as this type's ``digest``.
+    /// The text that lists show instead of the sticker; its key is `digest`, like this type's property ``digest``.
     public var text: String?
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int64?
-    /// Pixels.
+    /// The height in pixels.
     public var height: Int64?
     /// First generation: the sticker's category.
     public var category: String?
     /// First generation: the sticker's name.
     public var name: String?
-    /// First generation: whether the receiver has it.
+    /// First generation: whether the receiver has the sticker.
     public var isInstalled: Bool?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a sticker.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("packageId", &packageId)
         pass.text("stickerId", &stickerId)
@@ -42,13 +42,13 @@ public struct StickerMessage: MessageContent {
         pass.flag("isInstalled", &isInstalled, of: .android)
     }
 
-    /// Asks for the fields of one generation or the other.
+    /// Checks that the fields of one of the generations are there.
     public func check(_ check: inout ContentCheck) {
         guard category == nil else { return check.require("name") }
         for key in ["packageId", "stickerId", "digest"] { check.require(key) }
     }
 
-    /// That it is a sticker, and what it shows.
+    /// The text or name of the sticker.
     public var digest: String {
         let words = text ?? name ?? ""
         return words.isEmpty ? "[sticker]" : "[sticker \(words)]"
@@ -59,26 +59,26 @@ public struct StickerMessage: MessageContent {
 public struct ContactCardMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CardMsg"
-    /// All of them.
+    /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
     /// The contact's id.
     public var userId = ""
     /// The contact's name.
     public var name = ""
-    /// The contact's avatar; the sender's in the same message is `portrait`.
+    /// The URL of the contact's avatar; the sender's avatar in the same message is `portrait`.
     public var portraitUri: String?
-    /// Who sends the card.
+    /// The id of the user who sends the card.
     public var sendUserId: String?
-    /// The name of who sends it.
+    /// The name of the user who sends the card.
     public var sendUserName: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an empty card.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("userId", &userId)
         pass.text("name", &name)
@@ -87,6 +87,6 @@ public struct ContactCardMessage: MessageContent {
         pass.text("sendUserName", &sendUserName)
     }
 
-    /// That it is a card, and whose.
+    /// The name of the contact.
     public var digest: String { "[card \(name)]" }
 }

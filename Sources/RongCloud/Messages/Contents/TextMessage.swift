@@ -6,14 +6,14 @@ public struct TextMessage: MessageContent {
     public static let objectName = "RC:TxtMsg"
     /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
-    /// Any text will do.
+    /// No check of the values: any text is valid.
     public static let checksValues = false
-    /// That of the text.
+    /// The key of the text.
     public static let digestKey: StaticString? = "content"
 
     /// The text; emoji are plain characters.
     public var content = ""
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an empty text.
@@ -22,7 +22,7 @@ public struct TextMessage: MessageContent {
     /// Makes a text.
     public init(_ content: String) { self.content = content }
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
     }
@@ -31,38 +31,38 @@ public struct TextMessage: MessageContent {
     public var digest: String { content }
 }
 
-/// A text that a machine sends piece by piece: `RC:StreamMsg`.
+/// A text that a machine sends in fragments: `RC:StreamMsg`.
 ///
-/// The keys of the fragments are those of the server API; those that clients store are not published.
+/// The keys of the fragments are those of the server API; the keys that clients store are not published.
 public struct StreamMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:StreamMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
     /// A fragment, or the text so far.
     public var content = ""
-    /// `text`, `markdown` or `html`; `text` when absent.
+    /// The format: `text`, `markdown` or `html`; `text` if absent.
     public var type: String?
     /// The fragment's number, from 1.
     public var seq: Int64?
     /// Whether the stream has ended.
     public var complete: Bool?
-    /// Why it has ended.
+    /// The reason for the end of the stream.
     public var completeReason: Int64?
-    /// Why it was stopped; iOS.
+    /// The reason for the stop; iOS.
     public var stopReason: Int64?
-    /// The stream that the fragment goes on with; elsewhere the key is `messageUId`.
+    /// The UID of the stream that the fragment continues; other types use the key `messageUId`.
     public var messageUID: String?
     /// The quoted message: `senderId`, `messageUId`, `content`.
     public var referMsg: JSONValue?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes an empty fragment.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.text("type", &type)
@@ -74,7 +74,7 @@ public struct StreamMessage: MessageContent {
         pass.json("referMsg", &referMsg)
     }
 
-    /// Holds the fragment's number to what is documented.
+    /// Checks that the fragment's number is at least 1.
     public func check(_ check: inout ContentCheck) {
         check.limit(seq, at: "seq", to: 1...Int64.max)
     }

@@ -1,4 +1,4 @@
-/// A voice recording within the message: `RC:VcMsg`.
+/// A voice recording inside the message: `RC:VcMsg`.
 public struct VoiceMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VcMsg"
@@ -7,33 +7,33 @@ public struct VoiceMessage: MessageContent {
 
     /// AMR-NB audio in base64, without line breaks and without prefix.
     public var content = ""
-    /// Seconds, 1 to 60.
+    /// The duration in seconds, 1 to 60.
     public var duration: Int64 = 0
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without audio.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("content", &content)
         pass.integer("duration", &duration)
     }
 
-    /// Judges the base64, the audio and how long it lasts.
+    /// Checks the base64, the audio and the duration.
     public func check(_ check: inout ContentCheck) {
         check.voice(content, duration: duration)
         check.voiceDuration(duration)
     }
 
-    /// That it is a voice message, and its length.
+    /// The duration of the recording.
     public var digest: String { "[voice \(duration) s]" }
 }
 
-/// A voice recording in a file of its own: `RC:HQVCMsg`.
+/// A voice recording in a separate file: `RC:HQVCMsg`.
 ///
-/// Flutter calls it VoiceMessage.
+/// Flutter calls this type VoiceMessage.
 public struct HQVoiceMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:HQVCMsg"
@@ -42,21 +42,21 @@ public struct HQVoiceMessage: MessageContent {
 
     /// The URL of the AAC file.
     public var remoteUrl = ""
-    /// Seconds, at most 60.
+    /// The duration in seconds, at most 60.
     public var duration: Int64 = 0
-    /// Where the sender keeps the file; means nothing to a receiver.
+    /// The path of the file on the sender's device; meaningless to a receiver.
     public var localPath: String?
     /// The file's name.
     public var name: String?
     /// The codec, `aac`; only the web writes it, and always.
     public var type: String?
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
     /// Makes a message without a file.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("name", &name)
         pass.text("localPath", &localPath)
@@ -65,12 +65,12 @@ public struct HQVoiceMessage: MessageContent {
         pass.text("type", &type, of: .web, orWrites: "aac")
     }
 
-    /// Judges the URL and the duration.
+    /// Checks the URL and the duration.
     public func check(_ check: inout ContentCheck) {
         check.url(remoteUrl, at: "remoteUrl")
         check.voiceDuration(duration)
     }
 
-    /// That it is a voice message, and its length.
+    /// The duration of the recording.
     public var digest: String { "[voice \(duration) s]" }
 }

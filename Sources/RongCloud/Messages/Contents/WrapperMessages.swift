@@ -2,26 +2,26 @@
 public struct WrapperStorageMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:IWStorageMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// The app's own name for the type.
+    /// The app's name for the type.
     public var messageType = ""
-    /// Keys and texts of the app's own.
+    /// The app's keys and texts.
     public var pairs: [TextPair] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageType", &messageType)
         pass.pairs("fields", &pairs)
     }
 
-    /// The app's name.
+    /// The app's name for the type.
     public var digest: String { "[\(messageType)]" }
 }
 
@@ -29,26 +29,26 @@ public struct WrapperStorageMessage: MessageContent {
 public struct WrapperNormalMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:IWNormalMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// The app's own name for the type.
+    /// The app's name for the type.
     public var messageType = ""
-    /// Keys and texts of the app's own.
+    /// The app's keys and texts.
     public var pairs: [TextPair] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageType", &messageType)
         pass.pairs("fields", &pairs)
     }
 
-    /// The app's name.
+    /// The app's name for the type.
     public var digest: String { "[\(messageType)]" }
 }
 
@@ -56,26 +56,26 @@ public struct WrapperNormalMessage: MessageContent {
 public struct WrapperCommandMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:IWCmdMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// The app's own name for the type.
+    /// The app's name for the type.
     public var messageType = ""
-    /// Keys and texts of the app's own.
+    /// The app's keys and texts.
     public var pairs: [TextPair] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageType", &messageType)
         pass.pairs("fields", &pairs)
     }
 
-    /// The app's name.
+    /// The app's name for the type.
     public var digest: String { "[\(messageType)]" }
 }
 
@@ -83,25 +83,25 @@ public struct WrapperCommandMessage: MessageContent {
 public struct WrapperStatusMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:IWStatusMsg"
-    /// No burn-after-read.
+    /// All keys except burn-after-read.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .mentioned]
 
-    /// The app's own name for the type.
+    /// The app's name for the type.
     public var messageType = ""
-    /// Keys and texts of the app's own.
+    /// The app's keys and texts.
     public var pairs: [TextPair] = []
-    /// What contents have in common.
+    /// The shared fields.
     public var envelope = MessageEnvelope()
 
-    /// Makes one with nothing in it.
+    /// Makes an empty content.
     public init() {}
 
-    /// The keys; see ``MessagePart/fields(_:)``.
+    /// Hands the fields over; see ``MessagePart/fields(_:)``.
     public mutating func fields(_ pass: inout FieldPass) {
         pass.text("messageType", &messageType)
         pass.pairs("fields", &pairs)
     }
 
-    /// The app's name.
+    /// The app's name for the type.
     public var digest: String { "[\(messageType)]" }
 }

@@ -1,11 +1,11 @@
 import WireFormat
 import WireJSON
 
-/// Writes a changed content over the text that it was read from, so that only what changed is written anew.
+/// Writes a changed content over its source text, so that only the changes are written anew.
 enum ContentMerge {
-    /// Appends `view` with the difference from `old` to `new` applied.
+    /// Appends `view` with the difference between `old` and `new` applied.
     ///
-    /// White space, order, unknown members and spellings stay as they are wherever `old` and `new` agree.
+    /// White space, order, unknown members and spellings are kept wherever `old` and `new` agree.
     static func append(
         _ new: JSONValue,
         over old: JSONValue,
@@ -43,7 +43,7 @@ enum ContentMerge {
             let value = fresh[key]
             let before = old[key]
             if value == nil, before != nil { continue }
-            // The separator, but for the comma before what is now the first member.
+            // Copies the separator, without the comma if this member is now the first.
             let isMoved = isFirst && position > view.range.lowerBound + 1
             let start = isMoved ? member.key.range.lowerBound : position
             writer.append(bytes.extracting(start..<member.value.range.lowerBound))

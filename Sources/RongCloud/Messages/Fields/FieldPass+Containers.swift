@@ -2,7 +2,7 @@ import WireFormat
 public import WireJSON
 
 extension FieldPass {
-    /// Text that carries JSON and must be there; an object in its place reads as its JSON text.
+    /// Handles a required text that carries JSON; an object in its place is read as its JSON text.
     public mutating func jsonText(_ key: StaticString, _ value: inout String) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key): if let text = readJSONText(view, key) { value = text }
@@ -11,7 +11,7 @@ extension FieldPass {
         }
     }
 
-    /// Text that carries JSON and may be absent; an object in its place reads as its JSON text.
+    /// Handles an optional text that carries JSON; an object in its place is read as its JSON text.
     public mutating func jsonText(_ key: StaticString, _ value: inout String?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key): if let text = readJSONText(view, key) { value = text }
@@ -20,7 +20,7 @@ extension FieldPass {
         }
     }
 
-    /// A JSON object or array that must be there; its JSON text in its place is read too.
+    /// Handles a required JSON object or array; its JSON text in its place is read too.
     public mutating func json(_ key: StaticString, _ value: inout JSONValue) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key): if let json = readJSON(view, key) { value = json }
@@ -29,7 +29,7 @@ extension FieldPass {
         }
     }
 
-    /// A JSON object or array that may be absent; its JSON text in its place is read too.
+    /// Handles an optional JSON object or array; its JSON text in its place is read too.
     public mutating func json(_ key: StaticString, _ value: inout JSONValue?, of platform: ContentPlatform? = nil) {
         switch step(key, or: { [] }, isRequired: false, of: platform) {
         case .read(let view, let key): if let json = readJSON(view, key) { value = json }
@@ -38,7 +38,7 @@ extension FieldPass {
         }
     }
 
-    /// A list of texts that must be there.
+    /// Handles a required list of texts.
     public mutating func texts(_ key: StaticString, _ value: inout [String]) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key): if let texts = readTexts(view, key) { value = texts }
@@ -47,7 +47,7 @@ extension FieldPass {
         }
     }
 
-    /// A list of texts that may be absent.
+    /// Handles an optional list of texts.
     public mutating func texts(_ key: StaticString, _ value: inout [String]?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key): if let texts = readTexts(view, key) { value = texts }
@@ -56,7 +56,7 @@ extension FieldPass {
         }
     }
 
-    /// An object of texts that may be absent, in its order.
+    /// Handles an optional object of texts, in its own order.
     public mutating func pairs(_ key: StaticString, _ value: inout [TextPair]?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key): if let pairs = readPairs(view, key) { value = pairs }
@@ -65,7 +65,7 @@ extension FieldPass {
         }
     }
 
-    /// An object of texts that must be there, in its order.
+    /// Handles a required object of texts, in its own order.
     public mutating func pairs(_ key: StaticString, _ value: inout [TextPair]) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key): if let pairs = readPairs(view, key) { value = pairs }
@@ -74,7 +74,7 @@ extension FieldPass {
         }
     }
 
-    /// A part that may be absent; one that says nothing, such as `{}` or `[]`, counts as absent.
+    /// Handles an optional part; a part without content, such as `{}` or `[]`, counts as absent.
     @inline(__always)
     public mutating func part<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
         if isDone { return }
@@ -103,7 +103,7 @@ extension FieldPass {
         }
     }
 
-    /// A list of parts that must be there.
+    /// Handles a required list of parts.
     public mutating func parts<Part: MessagePart>(_ key: StaticString, _ value: inout [Part]) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key): if let parts = readParts(Part.self, view, key) { value = parts }
@@ -112,7 +112,7 @@ extension FieldPass {
         }
     }
 
-    /// A list of parts that may be absent.
+    /// Handles an optional list of parts.
     public mutating func parts<Part: MessagePart>(_ key: StaticString, _ value: inout [Part]?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key): if let parts = readParts(Part.self, view, key) { value = parts }
@@ -121,7 +121,7 @@ extension FieldPass {
         }
     }
 
-    /// A list of parts that is the whole content.
+    /// Handles a list of parts that is the whole content.
     mutating func rootParts<Part: MessagePart>(_ value: inout [Part]) {
         isList = true
         if let written {
@@ -231,7 +231,7 @@ extension FieldPass {
             if !isEmptyList { reportType(view, at: key, expected: "an object") }
             return part
         }
-        // An object without members says that there is no part; nothing is missing in it.
+        // An object without members means that there is no part, so nothing is missing in it.
         if isCheck, view.count == 0, position == nil { return part }
         var pass = FieldPass(reading: view, isCheck: isCheck, keepsTexts: keepsTexts)
         part.fields(&pass)
@@ -249,7 +249,7 @@ extension FieldPass {
         return part
     }
 
-    /// Adds what was found in a part.
+    /// Adds the findings of a part.
     private mutating func add(_ found: consuming [ContentDiagnostic], of key: StaticString, at position: Int?) {
         for index in found.indices { found[index].place.enter(key, at: position) }
         if findings.isEmpty { findings = found } else { findings += found }
@@ -274,7 +274,7 @@ extension FieldPass {
         return parts
     }
 
-    /// The part as an object; where it was read from one, in that one's keys.
+    /// Returns the part as an object; keeps the keys of the object that the part was read from.
     private func written<Part: MessagePart>(_ part: inout Part, _ key: String) -> JSONValue {
         guard let outer = self.written else { return .null }
         let inner = WrittenFields(outer.spelling)

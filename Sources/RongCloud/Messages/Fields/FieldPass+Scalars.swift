@@ -2,7 +2,7 @@ import WireFormat
 import WireJSON
 
 extension FieldPass {
-    /// Text that must be there.
+    /// Handles a required text.
     @inline(__always)
     public mutating func text(
         _ key: StaticString,
@@ -12,13 +12,13 @@ extension FieldPass {
         if let text = takeText(key) { value = text } else { otherText(key, &value, spellings) }
     }
 
-    /// The text of the member that comes next, if that is the field and says something.
+    /// Returns the text of the next member and moves on, if the member is the field and its text is not empty.
     @inline(__always)
     private mutating func takeText(_ key: StaticString) -> String? {
         takesInOrder && finder.comesNext(key) ? takeNextText(allowsBlank: false) : nil
     }
 
-    /// The text of the member that comes next.
+    /// Returns the text of the next member and moves on, if its value is a text.
     @inline(never)
     private mutating func takeNextText(allowsBlank: Bool) -> String? {
         guard keepsTexts else { return passNextText(allowsBlank: allowsBlank) ? "" : nil }
@@ -27,16 +27,16 @@ extension FieldPass {
         return text
     }
 
-    /// Goes on behind the member that comes next, if it is a text.
+    /// Moves past the next member if its value is a text; returns whether it did.
     private mutating func passNextText(allowsBlank: Bool) -> Bool {
         guard finder.passNextText(allowsBlank: allowsBlank) else { return false }
         if !allowsBlank { hasText = true }
         return true
     }
 
-    /// The text of the only member that is left, if it has one of these keys and says something.
+    /// Returns the text of the last remaining member, if it has one of these keys and is not empty.
     ///
-    /// Nothing else can be the field then, so that the object need not be searched for each key.
+    /// No other member can be the field then, so the object need not be searched for each key.
     private mutating func takeLastText(_ key: StaticString, _ spellings: () -> [KeySpelling]) -> String? {
         guard takesInOrder, finder.isLastNext else { return nil }
         for spelling in spellings() where finder.comesNext(spelling.key) {
@@ -57,15 +57,15 @@ extension FieldPass {
         }
     }
 
-    /// Text that may be absent.
+    /// Handles an optional text.
     ///
     /// - Parameters:
     ///   - key: the documented key.
     ///   - value: the property.
-    ///   - spellings: other keys for the same, tried in this order where the documented one is absent or empty.
+    ///   - spellings: the other keys, tried in this order if the documented key is absent or empty.
     ///   - platform: the only platform that has the key.
-    ///   - blankIsNil: whether "" says the same as absence.
-    ///   - standIn: what the platform writes instead of nothing.
+    ///   - blankIsNil: whether "" means the same as absence.
+    ///   - standIn: the text that the platform writes for an absent value.
     @inline(__always)
     public mutating func text(
         _ key: StaticString,
@@ -107,7 +107,7 @@ extension FieldPass {
         }
     }
 
-    /// The app's own remark: text, or anything else that reads as its JSON text.
+    /// Handles the app's own remark: a text; any other value is read as its JSON text.
     @inline(__always)
     mutating func extra(_ value: inout String?) {
         if isDone { return }
@@ -133,13 +133,13 @@ extension FieldPass {
         }
     }
 
-    /// An integer that must be there.
+    /// Handles a required integer.
     ///
     /// - Parameters:
     ///   - key: the documented key.
     ///   - value: the property.
-    ///   - spellings: other keys for the same.
-    ///   - scale: how many of the property's units are one of the wire's.
+    ///   - spellings: the other keys.
+    ///   - scale: the number of the property's units in one unit of the wire.
     public mutating func integer(
         _ key: StaticString,
         _ value: inout Int64,
@@ -153,14 +153,14 @@ extension FieldPass {
         }
     }
 
-    /// An integer that may be absent.
+    /// Handles an optional integer.
     ///
     /// - Parameters:
     ///   - key: the documented key.
     ///   - value: the property.
-    ///   - spellings: other keys for the same.
+    ///   - spellings: the other keys.
     ///   - platform: the only platform that has the key.
-    ///   - writer: a platform that writes 0 instead of nothing.
+    ///   - writer: a platform that writes 0 for an absent value.
     public mutating func integer(
         _ key: StaticString,
         _ value: inout Int64?,
@@ -175,7 +175,7 @@ extension FieldPass {
         }
     }
 
-    /// A number with a fraction that must be there; infinities can not be written and become 0.
+    /// Handles a required number with a fraction; infinities cannot be written and become 0.
     public mutating func number(_ key: StaticString, _ value: inout Double) {
         switch step(key, or: { [] }, isRequired: true) {
         case .read(let view, let key):
@@ -194,7 +194,7 @@ extension FieldPass {
         }
     }
 
-    /// A truth value that must be there; 0 and 1 are read too.
+    /// Handles a required truth value; 0 and 1 are read too.
     public mutating func flag(
         _ key: StaticString,
         _ value: inout Bool,
@@ -207,14 +207,14 @@ extension FieldPass {
         }
     }
 
-    /// A truth value that may be absent; 0 and 1 are read too.
+    /// Handles an optional truth value; 0 and 1 are read too.
     ///
     /// - Parameters:
     ///   - key: the documented key.
     ///   - value: the property.
-    ///   - spellings: other keys for the same.
+    ///   - spellings: the other keys.
     ///   - platform: the only platform that has the key.
-    ///   - writer: a platform that writes `false` instead of nothing.
+    ///   - writer: a platform that writes `false` for an absent value.
     ///   - omitter: a platform that never writes the key.
     public mutating func flag(
         _ key: StaticString,
@@ -287,15 +287,15 @@ extension FieldPass {
 }
 
 extension Int64 {
-    /// The value of a whole number; `nil` with a fraction and out of range.
+    /// Converts a whole number; `nil` if it has a fraction or is out of range.
     ///
-    /// `Int64(exactly:)` rounds, for which a program that imports nothing of the platform lacks the library.
+    /// `Int64(exactly:)` calls a rounding function of a library that a program without platform imports does not link.
     fileprivate init?(whole value: Double) {
         guard value >= -0x1p63, value < 0x1p63, Double(Int64(value)) == value else { return nil }
         self = Int64(value)
     }
 
-    /// The value without its fraction, or the end of the range that is nearest.
+    /// Drops the fraction; clamps to the range.
     fileprivate init(nearest value: Double) {
         self = value >= 0x1p63 ? .max : value >= -0x1p63 ? Int64(value) : .min
     }

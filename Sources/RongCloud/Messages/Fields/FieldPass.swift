@@ -1,32 +1,32 @@
 import WireFormat
 public import WireJSON
 
-/// One walk over the fields of a message content or a part of one: to read, to write, or to judge it.
+/// A pass over the fields of a message content or a part of one, for reading, checking or writing.
 ///
-/// It is handed to ``MessagePart/fields(_:)``. Reading is tolerant: keys in other spellings are found, numbers may be
-/// strings, `null` counts as absent, and a value that makes no sense leaves the property as it is. Judging says all of
-/// that. Writing gives the documented form, or a platform's.
+/// ``MessagePart/fields(_:)`` receives the pass. Reading is tolerant: it finds keys in other spellings, accepts numbers
+/// as strings, takes `null` as absent, and leaves a property unchanged if its value makes no sense. Checking reports
+/// all of these. Writing produces the documented form or a platform's.
 public struct FieldPass: ~Escapable {
-    /// Finds in what is read or judged; when writing, in what the content was read from, whose keys are kept.
+    /// Finds members of the object that is read or checked; when writing, of the source, whose keys are kept.
     @usableFromInline var finder: JSONMemberFinder
-    /// What is written; `nil` when reading or judging.
+    /// The output; `nil` when reading or checking.
     @usableFromInline let written: WrittenFields?
-    /// Whether there is an object to find in.
+    /// Whether there is an object to search.
     @usableFromInline let hasObject: Bool
-    /// Whether fields are taken in the order of the text: when reading or judging, and no key is known to repeat.
+    /// Whether fields are taken in the order of the text: when reading or checking, unless a key is known to repeat.
     @usableFromInline let takesInOrder: Bool
-    /// Whether the object is judged while it is read.
+    /// Whether the object is checked while it is read.
     @usableFromInline let isCheck: Bool
-    /// Whether texts are kept that are read; a pass that only judges may leave the properties empty.
+    /// Whether texts are stored in the properties; a pass that only checks may leave the properties empty.
     @usableFromInline let keepsTexts: Bool
-    /// Whether a text was read that is not empty, so that the object surely says something.
+    /// Whether a nonempty text was read, so that the object is certainly not empty.
     @usableFromInline var hasText = false
-    /// Judged: what was found, with paths that begin in this object.
+    /// The findings of a check, with paths that begin in this object.
     @usableFromInline var findings: [ContentDiagnostic] = []
-    /// Judged: whether the content is an array.
+    /// Whether the content is an array.
     @usableFromInline var isList = false
 
-    /// Reads an object, and judges it if asked.
+    /// Makes a pass that reads an object and, with `isCheck`, checks it.
     @inlinable
     @inline(__always)
     @_lifetime(copy object)
@@ -39,7 +39,7 @@ public struct FieldPass: ~Escapable {
         self.keepsTexts = keepsTexts
     }
 
-    /// Writes over what was read.
+    /// Makes a pass that writes with the keys of the source `object`.
     @_lifetime(copy object)
     init(writing written: WrittenFields, over object: JSONView) {
         finder = JSONMemberFinder(object)
@@ -50,7 +50,7 @@ public struct FieldPass: ~Escapable {
         keepsTexts = true
     }
 
-    /// Writes anew.
+    /// Makes a pass that writes a new object.
     @_lifetime(immortal)
     init(writing written: WrittenFields) {
         finder = JSONMemberFinder()
@@ -61,28 +61,28 @@ public struct FieldPass: ~Escapable {
         keepsTexts = true
     }
 
-    /// What is read or judged; when writing, what the content was read from.
+    /// The object that is read or checked; when writing, the source.
     var object: JSONView? {
         @_lifetime(copy self)
         get { hasObject ? finder.object : nil }
     }
 
-    /// Whether every member was found, so that fields which may be absent are.
+    /// Whether all members were found, so that all remaining optional fields are absent.
     var isDone: Bool { takesInOrder && finder.unread == 0 }
 
-    /// What the pass has to do with a field.
+    /// The action of the pass for a field.
     enum Step: ~Escapable {
-        /// Take this value, found under this key.
+        /// Read this value, found under this key.
         case read(JSONView, StaticString)
-        /// Leave the property: nothing was found.
+        /// Leave the property unchanged: nothing was found.
         case skip
         /// Write the property under this key.
         case write(String)
     }
 
-    /// Finds the field; judges what can be said of any field.
+    /// Finds a field, and makes the checks that apply to any field.
     ///
-    /// - Parameter skipsBlank: whether "" under the documented key gives way to another spelling's text.
+    /// - Parameter skipsBlank: whether a text under another spelling replaces "" under the documented key.
     @inline(__always)
     @_lifetime(copy self)
     @_lifetime(self: copy self)
@@ -103,7 +103,7 @@ public struct FieldPass: ~Escapable {
         return .read(value, key)
     }
 
-    /// Finds a field that is not there under its documented key.
+    /// Finds a field that is missing under its documented key.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     private mutating func spelt(_ key: StaticString, _ spellings: [KeySpelling]) -> Step {
@@ -121,7 +121,7 @@ public struct FieldPass: ~Escapable {
         return .skip
     }
 
-    /// Finds a field that says nothing under its documented key.
+    /// Finds a field that is empty under its documented key.
     @_lifetime(copy self, copy value)
     private func blank(_ value: JSONView, _ key: StaticString, _ spellings: [KeySpelling]) -> Step {
         if let object {
@@ -133,7 +133,7 @@ public struct FieldPass: ~Escapable {
         return value.isNull ? .skip : .read(value, key)
     }
 
-    /// The key to write the field under: the one it was read from, or the platform's, or the documented one.
+    /// Returns the key to write the field under: the source's, otherwise the platform's, otherwise the documented one.
     private func keyToWrite(
         _ written: WrittenFields,
         _ key: StaticString,
@@ -149,9 +149,9 @@ public struct FieldPass: ~Escapable {
         return own?.text ?? key.description
     }
 
-    /// The step of a pass that judges.
+    /// Returns the step of a checking pass.
     ///
-    /// Most fields are there under their documented key, or not there at all.
+    /// Most fields are present under their documented key, or absent.
     @inline(__always)
     @_lifetime(copy self)
     @_lifetime(self: copy self)
@@ -172,7 +172,7 @@ public struct FieldPass: ~Escapable {
         return judgedOtherwise(key, spellings(), isRequired, platform, skipsBlank)
     }
 
-    /// The step of a pass that judges, for a field that is not there as it should be.
+    /// Returns the step of a checking pass for a field that is not in its documented form.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
     private mutating func judgedOtherwise(
@@ -213,7 +213,7 @@ public struct FieldPass: ~Escapable {
         return .skip
     }
 
-    /// The key under which the object has the field, as it is spelt there; `nil` if it has none.
+    /// Returns the key under which the object has the field, in the object's spelling; `nil` if it has none.
     private func foundKey(_ key: StaticString, _ spellings: [KeySpelling], _ skipsBlank: Bool) -> String? {
         guard let object else { return nil }
         var isThere = false
@@ -231,7 +231,7 @@ public struct FieldPass: ~Escapable {
         return isThere ? spelt(key) : nil
     }
 
-    /// The key as the object spells it, whatever its letter case.
+    /// Returns the key in the object's spelling, ignoring letter case.
     private func spelt(_ key: StaticString) -> String? {
         guard let object else { return nil }
         let key = key.description
@@ -244,14 +244,14 @@ public struct FieldPass: ~Escapable {
         return found
     }
 
-    /// Notes a key in other letter case.
+    /// Reports a key in other letter case.
     @_lifetime(self: copy self)
     private mutating func reportCase(_ key: StaticString, for documented: StaticString) {
         let found = spelt(key) ?? key.description
         report(.keyCase, at: key, "\(found) should be \(documented); no SDK reads it")
     }
 
-    /// Notes a finding about a member of the object.
+    /// Reports a finding about a member of the object.
     @_lifetime(self: copy self)
     mutating func report(
         _ rule: ContentRule,
@@ -265,19 +265,19 @@ public struct FieldPass: ~Escapable {
         findings.append(ContentDiagnostic(rule, path: path, offset: offset, text: text(), platform: platform))
     }
 
-    /// Notes that a platform's key stands for the documented one.
+    /// Reports that a platform's key stands in for the documented one.
     @_lifetime(self: copy self)
     mutating func note(_ spelling: KeySpelling, for documented: StaticString, at offset: Int) {
         findings.append(ContentDiagnostic(spelling, for: documented, offset: offset))
     }
 
-    /// Notes that a value is of a type that was not expected.
+    /// Reports a value of an unexpected type.
     @_lifetime(self: copy self)
     mutating func reportType(_ value: JSONView, at key: StaticString, expected: StaticString) {
         report(.wrongType, at: key, "\(key) is \(value.kind.words), \(expected) was expected")
     }
 
-    /// Whether it must be done over, since a key occurs twice and the last one counts.
+    /// Whether the pass must be repeated, because a key occurs twice and the last value counts.
     @inlinable
     @inline(__always)
     var mustReadAgain: Bool { takesInOrder && finder.unread > 0 && hasRepeatedKeys }
@@ -286,7 +286,7 @@ public struct FieldPass: ~Escapable {
     @usableFromInline
     var hasRepeatedKeys: Bool {
         guard let object else { return false }
-        // The comparison takes the square of the number of members; reading twice does not.
+        // The comparison takes quadratic time in the number of members; a second read does not.
         return object.count > 64 || object.hasRepeatedKeys
     }
 
@@ -296,13 +296,13 @@ public struct FieldPass: ~Escapable {
         written.members.append(JSONMember(JSONString(key), value))
     }
 
-    /// Whether a platform's key stands instead of the documented one: in what is read, or in what is to be written.
+    /// Returns whether a platform's key stands in for the documented one, in the object or in the output.
     func uses(_ key: StaticString, insteadOf documented: StaticString, on platform: ContentPlatform) -> Bool {
         guard let object else { return isWriting(as: platform) }
         return object.member(documented) == nil && object.member(key) != nil
     }
 
-    /// Whether writing is in a platform's spelling.
+    /// Returns whether the output is in a platform's spelling.
     func isWriting(as platform: ContentPlatform?) -> Bool {
         guard let platform, let written else { return false }
         return written.spelling.platform == platform

@@ -1,6 +1,6 @@
 /// A JSON object with known keys: a message content, or a part of one.
 ///
-/// One function names the keys, and serves reading, writing and judging:
+/// One function names the keys, for reading, writing and checking:
 ///
 /// ```swift
 /// struct Seat: MessagePart {
@@ -14,18 +14,18 @@
 /// }
 /// ```
 public protocol MessagePart: Hashable, Sendable {
-    /// A part whose fields have their defaults.
+    /// Makes a part with the default values.
     init()
 
     /// Hands each key with its property to the pass, in the documented order.
     ///
-    /// A property that may be `nil` is a key that may be absent; another is required. The function must do nothing else:
-    /// the same passes are made for reading, where the pass sets the properties, and for writing, where it leaves them.
+    /// An optional property stands for a key that may be absent; any other is required. The function must do nothing
+    /// else: reading passes set the properties, writing passes leave them unchanged.
     mutating func fields(_ pass: inout FieldPass)
 }
 
 extension MessagePart {
-    /// Makes a part and lets `set` fill it in.
+    /// Makes a part and lets `set` change it.
     ///
     /// ```swift
     /// let notice = InformationNotificationMessage { $0.message = "Welcome" }

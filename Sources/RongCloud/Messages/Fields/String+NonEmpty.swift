@@ -1,4 +1,4 @@
 extension String {
-    /// The text; `nil` when there is none.
+    /// The text, or `nil` if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 }

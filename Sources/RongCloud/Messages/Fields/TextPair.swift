@@ -1,6 +1,6 @@
 import WireJSON
 
-/// A key and its text in an object whose order counts.
+/// A key and its text, in an object whose order counts.
 public struct TextPair: Hashable, Sendable {
     /// The key.
     public var key: String

@@ -1,22 +1,22 @@
 import WireJSON
 
-/// What a pass over the fields leaves behind when it writes.
+/// The output of a writing pass over the fields.
 @usableFromInline
 final class WrittenFields {
-    /// Whose keys to write.
+    /// The platform whose keys are written.
     let spelling: ContentSpelling
-    /// The members in order.
+    /// The members, in order.
     var members: [JSONMember] = []
-    /// The elements, of a content that is an array.
+    /// The elements, for a content that is an array.
     var elements: [JSONValue]?
-    /// Keys that were asked for, other spellings included.
+    /// The keys of all fields, other spellings included.
     var keys: [String] = []
-    /// The parts that were written, by the key that they stand under: one, or those of a list.
+    /// The written parts by their key: one part, or the parts of a list.
     var parts: [String: [WrittenFields]] = [:]
 
     init(_ spelling: ContentSpelling) { self.spelling = spelling }
 
-    /// The members, followed at every depth by those of the source that are no fields.
+    /// Returns the members; at every depth, the source's members that are not fields follow.
     func members(completedFrom source: [JSONMember]) -> [JSONMember] {
         members.map { member in
             guard let parts = parts[member.key.text],
@@ -26,12 +26,12 @@ final class WrittenFields {
         } + undescribed(source)
     }
 
-    /// The members of the source that are no fields.
+    /// Returns the members of the source that are not fields.
     func undescribed(_ source: [JSONMember]) -> [JSONMember] {
         let names = Set(source.map(\.key.text))
         return source.filter { member in
             !keys.contains { key in
-                // Of two members that differ in letter case only one was read.
+                // If two members differ only in letter case, only one of them was read.
                 key == member.key.text || !names.contains(key) && LetterCase.equal(key, member.key.text)
             }
         }
