@@ -8,27 +8,27 @@ import WireFormat
     import Darwin
 #endif
 
-/// The bytes of a capture, front to back: those of an open file or pipe, unpacked where they are gzip data.
+/// The bytes of a capture, front to back: those of an open file or pipe, unpacked if they are gzip data.
 struct ByteSource: ~Copyable {
-    /// Bytes that are read at once.
+    /// The number of bytes read at once.
     static let blockSize = 1 << 18
 
     private let descriptor: Int32
     private let ownsDescriptor: Bool
-    /// Where everything that is read is written as well, when it can not be read twice; not closed.
+    /// A file to which everything read is also written, for input that cannot be read twice; not closed.
     private let spool: Int32?
     private var gzip: GzipStream?
-    /// Gives the bytes instead of a file.
+    /// A function that supplies the bytes instead of a file.
     private let feed: ByteFeed?
-    /// Milliseconds after which reading answers that nothing came.
+    /// Milliseconds without input after which a read returns as idle.
     private static let idleMilliseconds: Int32 = 100
-    /// Whether the bytes may come slowly, and are waited for with a clock.
+    /// Whether the bytes may arrive slowly, so that the time spent waiting for them is measured.
     let isLive: Bool
-    /// Nanoseconds that were spent waiting for bytes; 0 for files.
+    /// Nanoseconds spent waiting for bytes; 0 for files.
     private(set) var waitingTime: Int64 = 0
-    /// Whether the last reading ended because nothing came for a while.
+    /// Whether the last read ended because no bytes arrived for a while.
     private(set) var isIdle = false
-    /// Whether nothing follows what was read.
+    /// Whether the input has ended.
     private(set) var reachedEnd = false
 
     init(descriptor: Int32, closesDescriptor: Bool, spool: Int32? = nil) {
@@ -39,9 +39,10 @@ struct ByteSource: ~Copyable {
         isLive = !Self.isRegularFile(descriptor)
     }
 
-    /// Bytes that a function gives; empty at the end, `nil` when nothing came for a while.
+    /// Reads bytes from a function, which returns an empty array at the end and `nil` when no bytes arrived for a
+    /// while.
     ///
-    /// - Parameter isLive: whether the bytes may come slowly.
+    /// - Parameter isLive: whether the bytes may arrive slowly.
     init(isLive: Bool = false, feed: @escaping () throws(CaptureError) -> [UInt8]?) {
         self.isLive = isLive
         descriptor = -1
@@ -54,23 +55,23 @@ struct ByteSource: ~Copyable {
         if ownsDescriptor { close(descriptor) }
     }
 
-    /// Whether the input is packed.
+    /// Whether the input is gzip data.
     var isPacked: Bool { gzip != nil }
 
-    /// What is wrong with the packed data; the offset is theirs.
+    /// The damage in the packed data, with an offset into these; `nil` if there is none.
     var damage: CaptureDamage? { gzip?.damage }
 
-    /// Takes what was read so far, and all that follows, for gzip data.
+    /// Treats the bytes read so far, and everything after them, as gzip data.
     mutating func unpack(_ first: Span<UInt8>) {
         gzip = GzipStream(first: first)
         reachedEnd = false
     }
 
-    /// `carried` and what can be read behind it: at least `minimum` bytes in all, unless the input ends before or that
-    /// would more than double what is there.
+    /// Returns `carried` followed by bytes read after it: at least `minimum` bytes in all, unless the input ends before
+    /// or the number of bytes would more than double.
     ///
-    /// So a length that a file merely claims reserves no memory: what is reserved grows with what was really read. With live
-    /// input there may be fewer (``isIdle``).
+    /// So a length that a file merely claims reserves no memory: the buffer grows with the bytes really read. With live
+    /// input the result may be shorter (``isIdle``).
     mutating func read(atLeast minimum: Int, after carried: [UInt8]) throws(CaptureError) -> [UInt8] {
         let room = max(Self.blockSize, min(minimum - carried.count, carried.count))
         let wanted = min(minimum, carried.count + room)
@@ -96,8 +97,10 @@ struct ByteSource: ~Copyable {
         return bytes
     }
 
-    /// Passes over bytes without keeping them: how many, fewer than `count` where the input ends, and when nothing came for a
-    /// while (``isIdle``).
+    /// Skips bytes without keeping them.
+    ///
+    /// - Returns: the number of bytes skipped: fewer than `count` at the end of the input, and when no bytes arrived
+    ///   for a while (``isIdle``).
     mutating func skip(_ count: Int) throws(CaptureError) -> Int {
         var skipped = 0
         while skipped < count {
@@ -121,7 +124,7 @@ struct ByteSource: ~Copyable {
         return skipped
     }
 
-    /// How many bytes were read: none at the end, and when nothing came for a while (``isIdle``).
+    /// Returns the number of bytes read: 0 at the end, and when no bytes arrived for a while (``isIdle``).
     private mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
         let got: Int?
         if let gzip {
@@ -133,7 +136,7 @@ struct ByteSource: ~Copyable {
         return got ?? 0
     }
 
-    /// The same of the input itself, be it packed or not; `nil` when nothing came for a while.
+    /// Reads the input itself, packed or not; `nil` when no bytes arrived for a while.
     private mutating func readInput(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
         guard isLive else { return try readPlainly(into: target) ?? 0 }
         let start = ContinuousClock.now
@@ -143,10 +146,10 @@ struct ByteSource: ~Copyable {
         return got
     }
 
-    /// Whether something can be read, or the end is there, before reading counts as idle.
+    /// Waits until reading will not block; `false` if no bytes arrived within ``idleMilliseconds``.
     private func waitForInput() -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // What cannot be waited for is read at once.
+        // A descriptor that poll() cannot wait for is read at once.
         return poll(&request, 1, Self.idleMilliseconds) != 0
     }
 
@@ -155,7 +158,7 @@ struct ByteSource: ~Copyable {
         return fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// How many bytes were read, none at the end; `nil` when nothing came for a while.
+    /// Returns the number of bytes read, 0 at the end; `nil` when no bytes arrived for a while.
     private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
         if let feed { return try feed.read(into: target) }
         while true {
@@ -168,7 +171,7 @@ struct ByteSource: ~Copyable {
         }
     }
 
-    /// A stretch of a file from a place on, which does not move where the file is read.
+    /// Returns a block of a file from a position on, without moving the file's own position.
     static func read(_ descriptor: Int32, at position: off_t) throws(CaptureError) -> [UInt8] {
         var failure: CaptureError?
         let bytes = [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
@@ -183,7 +186,7 @@ struct ByteSource: ~Copyable {
         return bytes
     }
 
-    /// Writes what was read where it can be read again.
+    /// Writes the bytes read to the spool file, if there is one.
     private func keep(_ bytes: UnsafeRawBufferPointer) throws(CaptureError) {
         guard let spool else { return }
         var rest = bytes
@@ -198,7 +201,7 @@ struct ByteSource: ~Copyable {
     }
 }
 
-/// Bytes that a function gives in stretches of any length.
+/// A function that supplies bytes in pieces of any length.
 private final class ByteFeed {
     private let next: () throws(CaptureError) -> [UInt8]?
     private var rest: ArraySlice<UInt8> = []
@@ -207,7 +210,7 @@ private final class ByteFeed {
         self.next = next
     }
 
-    /// At least one byte, unless this is the end; `nil` when nothing came for a while.
+    /// Returns the number of bytes read: at least 1, 0 at the end; `nil` when no bytes arrived for a while.
     func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
         if rest.isEmpty {
             guard let more = try next() else { return nil }

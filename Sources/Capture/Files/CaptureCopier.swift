@@ -8,18 +8,18 @@ import WireFormat
     import Darwin
 #endif
 
-/// Copies chosen packets of a capture, of whatever format it is, to pcapng.
+/// Copies chosen packets of a capture in any readable format to pcapng.
 ///
-/// Packets keep time, lengths, interface, comments and other options; interfaces, names and statistics are kept as they
-/// are, secrets if wanted, and so are blocks of types that nobody here knows. Custom blocks that say they may not be copied
-/// are left out, and counted. The copy of a pcapng section has the byte order of the original. Several captures may be copied one after the other into one file, each with sections
-/// of its own.
+/// Packets keep their time, lengths, interface, comments and other options. Interfaces, names, statistics and blocks of
+/// unknown types are copied unchanged, secrets if wanted. Custom blocks marked as not to be copied are left out and
+/// counted. The copy of a pcapng section has the byte order of the original. Several captures may be copied one after
+/// the other into one file; each gets sections of its own.
 public struct CaptureCopier: ~Copyable {
-    /// Blocks that a copy cannot keep.
+    /// The number of blocks that a copy cannot keep.
     public struct Omissions: Hashable, Sendable {
-        /// Custom blocks that say they may not be copied.
+        /// Custom blocks marked as not to be copied.
         public var privateBlocks = 0
-        /// Blocks that are longer than the limits allow to hold.
+        /// Blocks longer than the limits allow.
         public var oversizedBlocks = 0
     }
 
@@ -37,11 +37,11 @@ public struct CaptureCopier: ~Copyable {
         Omissions(privateBlocks: privateBlocks, oversizedBlocks: reader.notes.oversizedBlocks)
     }
 
-    /// Opens a capture that is to be copied.
+    /// Opens a capture to copy.
     ///
     /// - Parameters:
     ///   - descriptor: an open file to read from.
-    ///   - closesDescriptor: whether it is closed when the copier goes.
+    ///   - closesDescriptor: whether the copier closes the descriptor when it is destroyed.
     ///   - keepsSecrets: whether Decryption Secrets Blocks are copied.
     public init(
         descriptor: Int32,
@@ -60,7 +60,7 @@ public struct CaptureCopier: ~Copyable {
         self.keepsSecrets = keepsSecrets
     }
 
-    /// Hands on all packets of the capture before they are copied, each with the bytes that it lies in.
+    /// Passes all packets of the capture to `body` before copying, each with the bytes that contain it.
     public func survey(_ body: (Packet, Span<UInt8>) -> Void) throws(CaptureError) {
         let descriptor = descriptor
         var position = start
@@ -76,13 +76,13 @@ public struct CaptureCopier: ~Copyable {
         }
     }
 
-    /// Copies to the end of the capture, or to where it is damaged.
+    /// Copies to the end of the capture, or up to the damage in it.
     ///
     /// - Parameters:
-    ///   - application: named as the writer where the original has no such names (pcap).
-    ///   - keyLog: TLS secrets that the copy is to hold before its packets, besides those of the original.
-    ///   - isChosen: whether a packet is copied; asked for each packet in order, with the bytes that it lies in.
-    ///   - sink: where the copy goes.
+    ///   - application: the name of the writing program, for originals without such a name (pcap).
+    ///   - keyLog: TLS secrets that the copy holds before its packets, besides those of the original.
+    ///   - isChosen: whether to copy a packet; called for each packet in order, with the bytes that contain it.
+    ///   - sink: receives the bytes of the copy.
     public mutating func copy(
         application: String,
         keyLog: [UInt8] = [],
@@ -116,7 +116,7 @@ public struct CaptureCopier: ~Copyable {
         try writer.drain(to: sink)
     }
 
-    /// The section of a pcap file, with its one interface.
+    /// Writes the section header for a pcap file, and its one interface.
     private mutating func beginSection(_ application: String, _ keyLog: [UInt8]) {
         writer.beginSection(application: application)
         if !keyLog.isEmpty { writer.write(keyLog: keyLog.span) }
@@ -131,9 +131,9 @@ public struct CaptureCopier: ~Copyable {
         )
     }
 
-    /// Writes the chosen packets of a block, and all its blocks that are no packets.
+    /// Writes the chosen packets of a block, and all pcapng blocks in it that are not packets.
     ///
-    /// - Parameter keyLog: secrets that go behind the first section header.
+    /// - Parameter keyLog: secrets that are written after the first section header.
     private mutating func copy(
         _ block: PacketBlock,
         _ keyLog: [UInt8],
@@ -151,7 +151,7 @@ public struct CaptureCopier: ~Copyable {
             }
             switch record.type {
             case PcapngBlockType.sectionHeader:
-                // What it says of its length is not true of the copy.
+                // The section length in the header is not true of the copy.
                 let start = writer.count
                 writer.append(blocks: whole)
                 for index in 16..<24 { writer.replaceByte(at: start + index, with: 0xFF) }
@@ -173,16 +173,17 @@ public struct CaptureCopier: ~Copyable {
         }
     }
 
-    /// Where the capture is damaged.
+    /// The damage in the capture; `nil` if none was found.
     public var damage: CaptureDamage? { reader.damage }
 }
 
 extension PcapNGWriter {
-    /// Appends an obsolete packet block as an enhanced one, which has the same options and a drop count among them.
+    /// Appends an obsolete packet block as an enhanced one: with the same options, and the drop count as another
+    /// option.
     ///
     /// - Parameters:
     ///   - block: the whole block.
-    ///   - captured: bytes of the packet in it.
+    ///   - captured: the number of packet bytes in the block.
     fileprivate mutating func append(obsolete block: Span<UInt8>, _ captured: Int, bigEndian: Bool) {
         func number<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
             let bytes = (0..<MemoryLayout<Value>.size).map { UInt8(truncatingIfNeeded: value >> Value(8 * $0)) }

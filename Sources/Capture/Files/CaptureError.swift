@@ -1,10 +1,10 @@
-/// Why a capture cannot be read at all.
+/// The reason why a capture cannot be read at all.
 public enum CaptureError: Error, Hashable, Sendable {
     /// The input is empty.
     case empty
-    /// The first bytes are of no capture format; what they look like instead, if that is known.
+    /// The first bytes belong to no capture format; `looksLike` names the format they resemble, if known.
     case notACapture(looksLike: String?)
-    /// A form of capture that exists but is not read, with what to do about it.
+    /// A capture format that exists but cannot be read, with advice on what to do.
     case unsupported(String)
     /// Reading failed; the system's error number.
     case inputOutput(Int32)
@@ -13,7 +13,7 @@ public enum CaptureError: Error, Hashable, Sendable {
 }
 
 extension CaptureError: CustomStringConvertible {
-    /// One clear sentence.
+    /// The error in one sentence.
     public var description: String {
         switch self {
         case .empty: "the input is empty"
@@ -26,10 +26,10 @@ extension CaptureError: CustomStringConvertible {
     }
 }
 
-/// Where and how a capture is damaged: what was before it is decoded.
+/// The place and kind of damage in a capture; everything before it is decoded.
 public struct CaptureDamage: Hashable, Sendable {
     /// Byte offset in the file.
     public var offset: Int
-    /// What is wrong, in a few words.
+    /// The kind of damage, in a few words.
     public var reason: String
 }

@@ -1,20 +1,20 @@
 import WireFormat
 
-/// What kind of file a capture is, told from its first bytes.
+/// The format of a capture file, recognised by its first bytes.
 enum CaptureFormat: Hashable, Sendable {
     /// Classic pcap, in one of its variants.
     case pcap(PcapVariant)
-    /// pcapng; each section says its own byte order.
+    /// pcapng; each section states its own byte order.
     case pcapng
     /// A capture packed with gzip.
     case gzip
 
-    /// Bytes that ``init(firstBytes:)`` needs, at most.
+    /// The number of bytes that ``init(firstBytes:)`` needs, at most.
     static let signatureLength = 12
 
-    /// Tells the format.
+    /// Recognises the format.
     ///
-    /// - Parameter bytes: the first ``signatureLength`` bytes, or all there are.
+    /// - Parameter bytes: the first ``signatureLength`` bytes, or the whole input if it is shorter.
     init(firstBytes bytes: Span<UInt8>) throws(CaptureError) {
         guard !bytes.isEmpty else { throw .empty }
         if let variant = PcapVariant(firstBytes: bytes) {
@@ -41,19 +41,19 @@ struct PcapVariant: Hashable, Sendable {
     var nanoseconds: Bool
     /// Bytes of the file header.
     var headerLength = 24
-    /// Bytes of a record's head: 8 more in the form that a patch by Alexey Kuznetzov wrote, with the interface's
-    /// index, the protocol and the packet's direction behind the lengths.
+    /// The length of a record's head, in bytes: 8 more in the format of a patch by Alexey Kuznetzov, which adds the
+    /// interface index, the protocol and the packet's direction after the lengths.
     var recordHeadLength = 16
 
     /// Magic number, nanoseconds, length of the file header, length of a record's head.
     ///
-    /// The last two are of IXIA's testers, which put the length of the file behind the usual header.
+    /// The last two rows are the formats of IXIA's testers, which add the length of the file after the usual header.
     private static let magics: [(UInt32, Bool, Int, Int)] = [
         (0xA1B2_C3D4, false, 24, 16), (0xA1B2_3C4D, true, 24, 16), (0xA1B2_CD34, false, 24, 24),
         (0x1C00_01AC, false, 28, 16), (0x1C00_01AB, false, 28, 16),
     ]
 
-    /// Tells the variant; `nil` when these bytes begin no pcap file.
+    /// Recognises the variant; `nil` when the bytes do not begin a pcap file.
     init?(firstBytes bytes: Span<UInt8>) {
         guard bytes.count >= 4 else { return nil }
         let magic = bytes.uint32(at: 0)
@@ -69,12 +69,12 @@ struct PcapVariant: Hashable, Sendable {
     }
 }
 
-/// Kinds of files that are not read, by their first bytes.
+/// File types that cannot be read, recognised by their first bytes.
 struct ForeignFile {
     var signature: [UInt8]
-    /// What it is, with its article.
+    /// The type, with its article.
     var name: String
-    /// What to do with it.
+    /// The command that converts or unpacks the file.
     var command = ""
 
     private init(_ signature: [UInt8], _ name: String, _ command: String = "") {
@@ -83,7 +83,7 @@ struct ForeignFile {
         self.command = command
     }
 
-    /// Packed files, which may hold a capture.
+    /// Compressed files, which may hold a capture.
     static let compressed =
         [
             ForeignFile([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file", "zstd -d FILE"),
@@ -94,10 +94,10 @@ struct ForeignFile {
             ForeignFile([0x1F, 0x9D], "a file of compress", "gzip -d FILE"),
             ForeignFile([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", "7z x FILE"),
         ]
-        // Zstandard and lz4 share the skippable frames that parallel packers begin with.
+        // Zstandard and lz4 share the skippable frames with which parallel compressors begin.
         + (0..<16).map { ForeignFile([0x50 | $0, 0x2A, 0x4D, 0x18], "a Zstandard file", "zstd -d FILE") }
 
-    /// Captures of other makes.
+    /// Capture formats of other programs.
     static let captures = [
         ForeignFile(Array("snoop\0".utf8), "a snoop capture", "editcap FILE out.pcapng"),
         ForeignFile(Array("GMBU".utf8), "a Network Monitor capture", "editcap FILE out.pcapng"),
@@ -106,7 +106,7 @@ struct ForeignFile {
         ForeignFile(Array("btsnoop\0".utf8), "a Bluetooth capture", "editcap FILE out.pcapng"),
     ]
 
-    /// What people hand over by mistake.
+    /// Files that people pass by mistake.
     static let others = [
         ForeignFile([0xFF, 0xD8, 0xFF], "a JPEG image"),
         ForeignFile([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
@@ -121,7 +121,7 @@ struct ForeignFile {
 }
 
 extension Span where Element == UInt8 {
-    /// Whether the first bytes are these.
+    /// Whether the bytes begin with a signature.
     fileprivate func starts(with signature: [UInt8]) -> Bool {
         guard count >= signature.count else { return false }
         for index in signature.indices where self[index] != signature[index] { return false }

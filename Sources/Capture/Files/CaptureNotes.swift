@@ -1,24 +1,24 @@
 import WireFormat
 
-/// What a capture file says besides its packets: who captured where, what was dropped, comments and names.
+/// Facts about a capture besides its packets: interfaces, programs, dropped packets, comments and names.
 ///
-/// Everything here is bounded by `CaptureLimits.notes`; the counts are always whole.
+/// The lists are bounded by `CaptureLimits.notes`; the counts are always complete.
 public struct CaptureNotes: Hashable, Sendable {
-    /// A described interface, or all of a pcap file.
+    /// An interface that a pcapng section describes, or the only one of a pcap file.
     public struct Interface: Hashable, Sendable {
-        /// What the first byte of its packets is.
+        /// The link type of its packets.
         public var link: LinkType
-        /// The most bytes of a packet that were captured; 0 for no limit.
+        /// The longest captured part of a packet, in bytes; 0 for no limit.
         public var snapLength: Int
         /// Name, such as `eth0` (`if_name`).
         public var name: String?
-        /// What it is (`if_description`).
+        /// Description (`if_description`).
         public var about: String?
         /// Bits of the frame check sequence at the end of a packet (`if_fcslen`).
         public var checkSequenceBits: Int?
         /// Whether times are finer than a microsecond.
         public var hasNanoseconds = false
-        /// Packets that came in while capturing (`isb_ifrecv`).
+        /// Packets received while capturing (`isb_ifrecv`).
         public var received: UInt64?
         /// Packets that the interface dropped (`isb_ifdrop`).
         public var droppedByInterface: UInt64?
@@ -27,16 +27,16 @@ public struct CaptureNotes: Hashable, Sendable {
         /// Packets that were dropped between those captured (sum of `epb_dropcount`).
         public var droppedBetweenPackets: UInt64 = 0
 
-        /// Packets that are not in the capture because there was no time for them.
+        /// Packets dropped by interface and system, or between captured packets if that count is larger.
         public var dropped: UInt64 {
             let total = (droppedByInterface ?? 0).addingReportingOverflow(droppedBySystem ?? 0)
             return max(total.overflow ? .max : total.partialValue, droppedBetweenPackets)
         }
     }
 
-    /// A comment and what it is about.
+    /// A comment and its subject.
     public struct Comment: Hashable, Sendable {
-        /// What carries the comment.
+        /// The part of the capture that a comment is about.
         public enum Subject: Hashable, Sendable {
             /// The file, or its section with this number, from 1.
             case section(Int)
@@ -48,9 +48,9 @@ public struct CaptureNotes: Hashable, Sendable {
             case other
         }
 
-        /// What carries it.
+        /// The part of the capture that the comment is about.
         public var subject: Subject
-        /// The comment, unsafe for a terminal.
+        /// The comment; it may hold control characters, so do not print it to a terminal as it is.
         public var text: String
     }
 
@@ -58,25 +58,25 @@ public struct CaptureNotes: Hashable, Sendable {
     public struct Name: Hashable, Sendable {
         /// The address.
         public var address: InternetAddress
-        /// Its names, at least one.
+        /// The names of the address, at least one.
         public var names: [String]
     }
 
-    /// Most interfaces, comments and names that are kept, of each.
+    /// The number of interfaces, of comments and of names that are kept, each.
     private let limit: Int
     /// Sections; 1 for a pcap file.
     public var sections = 0
     /// Interfaces of all sections, in the order of the file.
     public private(set) var interfaces: [Interface] = []
-    /// How many interfaces the file describes.
+    /// The number of interfaces that the file describes.
     public private(set) var interfaceCount = 0
     /// Comments, in the order of the file.
     public private(set) var comments: [Comment] = []
-    /// How many comments there are.
+    /// The number of comments in the file.
     public private(set) var commentCount = 0
     /// Names of addresses, in the order of the file.
     public private(set) var names: [Name] = []
-    /// How many addresses have names.
+    /// The number of addresses with names.
     public private(set) var nameCount = 0
     /// The program that wrote the file (`shb_userappl`, the first one).
     public var application: String?
@@ -84,20 +84,20 @@ public struct CaptureNotes: Hashable, Sendable {
     public var hardware: String?
     /// The operating system (`shb_os`, the first one).
     public var system: String?
-    /// Records that are numbered like packets and hold none: custom blocks and journal entries.
+    /// Records that are numbered like packets but hold none: custom blocks and journal entries.
     public var otherRecords = 0
-    /// Packets whose times are before 1970 or after 2262; they have the nearest time instead.
+    /// Packets whose time is before 1970 or after 2262; they get the nearest time in that range.
     public var clampedTimes = 0
     /// Decryption Secrets Blocks, of any kind.
     public var secretBlocks = 0
-    /// Blocks of known types that were passed over because they are longer than the limits allow.
+    /// Blocks of known types that were skipped because they are longer than the limits allow.
     public var oversizedBlocks = 0
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Packets that were dropped while capturing, on all interfaces that are kept here.
+    /// Packets dropped while capturing, on all interfaces kept here.
     public var dropped: UInt64 {
         interfaces.reduce(0) { total, interface in
             let sum = total.addingReportingOverflow(interface.dropped)
@@ -105,7 +105,7 @@ public struct CaptureNotes: Hashable, Sendable {
         }
     }
 
-    /// Takes an interface in and answers its place, `-1` when there are too many.
+    /// Adds an interface and returns its index in ``interfaces``, or `-1` when the limit is reached.
     mutating func add(_ interface: Interface) -> Int {
         interfaceCount += 1
         guard interfaces.count < limit else { return -1 }
@@ -113,13 +113,13 @@ public struct CaptureNotes: Hashable, Sendable {
         return interfaces.count - 1
     }
 
-    /// Changes what is known of an interface, when it is kept.
+    /// Changes the entry of an interface, if it is kept.
     mutating func update(_ place: Int, _ change: (inout Interface) -> Void) {
         guard interfaces.indices.contains(place) else { return }
         change(&interfaces[place])
     }
 
-    /// Counts packets that were dropped before one that was captured.
+    /// Counts packets that were dropped before a captured one.
     mutating func addDrops(_ count: UInt64, at place: Int) {
         update(place) { note in
             let sum = note.droppedBetweenPackets.addingReportingOverflow(count)
@@ -127,16 +127,15 @@ public struct CaptureNotes: Hashable, Sendable {
         }
     }
 
-    /// Takes a comment in.
     mutating func comment(on subject: Comment.Subject, _ text: Span<UInt8>) {
         commentCount += 1
         guard comments.count < limit else { return }
         comments.append(Comment(subject: subject, text: String(decodingUTF8: text)))
     }
 
-    /// Takes the names of an address in.
+    /// Adds the names of an address.
     ///
-    /// - Parameter list: names, each with a zero byte behind it.
+    /// - Parameter list: the names, each followed by a zero byte.
     mutating func name(_ address: InternetAddress, _ list: Span<UInt8>) {
         nameCount += 1
         guard names.count < limit else { return }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// What pcapng blocks say that are no packets (draft-ietf-opsawg-pcapng, sections 4.1, 4.2, 4.5 to 4.7).
+/// Reads pcapng blocks other than packets (draft-ietf-opsawg-pcapng, sections 4.1, 4.2, 4.5 to 4.7).
 extension CaptureParser {
     mutating func takeSection(_ bytes: Span<UInt8>, _ body: Range<Int>) {
         notes.sections += 1
@@ -42,7 +42,7 @@ extension CaptureParser {
         interfaces.append(interface)
     }
 
-    /// A Name Resolution Block: records of an address and its names, then options.
+    /// Reads a Name Resolution Block: records of an address and its names, then options.
     mutating func takeNames(_ bytes: Span<UInt8>, _ body: Range<Int>) {
         var offset = body.lowerBound
         while body.upperBound - offset >= 4 {
@@ -68,7 +68,7 @@ extension CaptureParser {
         takeComments(bytes, offset..<body.upperBound)
     }
 
-    /// An Interface Statistics Block; its counts are those since the interface was opened.
+    /// Reads an Interface Statistics Block; its counts start when the interface was opened.
     mutating func takeStatistics(_ bytes: Span<UInt8>, _ body: Range<Int>) {
         guard body.count >= 12 else { return }
         let index = Int(uint32(bytes, body.lowerBound))
@@ -91,7 +91,7 @@ extension CaptureParser {
         }
     }
 
-    /// A Decryption Secrets Block; only TLS key logs are kept.
+    /// Reads a Decryption Secrets Block; only TLS key logs are kept.
     mutating func takeSecrets(_ bytes: Span<UInt8>, _ body: Range<Int>) {
         guard body.count >= 8 else { return }
         notes.secretBlocks += 1

@@ -1,12 +1,12 @@
 import WireFormat
 
-/// Which of the two lengths of a pcap record comes first.
+/// The order of the two lengths in a pcap record.
 enum PcapLengthOrder: Hashable, Sendable {
-    /// The captured length, as since version 2.4 of the format.
+    /// The captured length comes first, as since version 2.4 of the format.
     case capturedFirst
-    /// The length on the wire, as before version 2.3.
+    /// The length on the wire comes first, as before version 2.3.
     case originalFirst
-    /// Version 2.3 was written both ways: the captured length is the smaller one.
+    /// The order varies, as in version 2.3: the captured length is the smaller one.
     case unknown
 }
 

@@ -2,11 +2,11 @@ import WireFormat
 
 /// pcapng (draft-ietf-opsawg-pcapng).
 extension CaptureParser {
-    /// Bytes that a block may have beyond its packet: fixed fields and options.
+    /// The number of bytes that a block may have besides its packet: fixed fields and options.
     private static let blockOverhead = 1 << 18
-    /// Interfaces that a section may describe.
+    /// The number of interfaces that a section may describe.
     private static let interfaceLimit = 1 << 16
-    /// Blocks without use from this length on are passed over without holding them in memory.
+    /// The length from which blocks of unused types are skipped instead of held in memory.
     private static let skippedLength = 1 << 16
 
     mutating func pcapngBlock(_ bytes: Span<UInt8>) -> Step {
@@ -42,7 +42,7 @@ extension CaptureParser {
         }
     }
 
-    /// What to do about a block that is not whole in memory, before it is asked for; `nil` to ask.
+    /// Returns the step for a block before all of it is in memory; `nil` to read the whole block.
     private mutating func unread(_ type: UInt32, _ length: Int) -> Step? {
         switch type {
         case PcapngBlockType.packet, PcapngBlockType.simplePacket, PcapngBlockType.enhancedPacket,
@@ -66,7 +66,7 @@ extension CaptureParser {
         }
     }
 
-    /// Reads a block that is whole: `nil` when it is no packet.
+    /// Reads a whole block; `nil` when the block is not a packet.
     private mutating func block(_ type: UInt32, _ bytes: Span<UInt8>, _ body: Range<Int>) -> Step? {
         switch type {
         case PcapngBlockType.enhancedPacket: return enhancedPacket(bytes, body, isObsolete: false)
@@ -91,8 +91,8 @@ extension CaptureParser {
         return nil
     }
 
-    /// Numbers a block that holds no packet but is counted as one, as other programs do, so that packets have the same
-    /// numbers there.
+    /// Numbers a block that holds no packet but counts as one in other programs, so that packet numbers agree with
+    /// theirs.
     private mutating func countRecord() {
         packetCount += 1
         notes.otherRecords += 1
@@ -108,8 +108,8 @@ extension CaptureParser {
 // MARK: - Packets
 
 extension CaptureParser {
-    /// An Enhanced Packet Block (section 4.3), or the obsolete Packet Block (appendix A), whose interface number is
-    /// shorter by the two bytes of a drop count.
+    /// Reads an Enhanced Packet Block (section 4.3), or the obsolete Packet Block (appendix A), whose interface number
+    /// is two bytes shorter to make room for a drop count.
     private mutating func enhancedPacket(_ bytes: Span<UInt8>, _ body: Range<Int>, isObsolete: Bool) -> Step {
         guard body.count >= 20 else { return .damaged("a packet block that is too short") }
         let first = body.lowerBound
@@ -160,7 +160,7 @@ extension CaptureParser {
         }
     }
 
-    /// A Simple Packet Block (section 4.4): of the section's first interface, without a time.
+    /// Reads a Simple Packet Block (section 4.4): it belongs to the section's first interface and has no time.
     private mutating func simplePacket(_ bytes: Span<UInt8>, _ body: Range<Int>) -> Step {
         guard body.count >= 4 else { return .damaged("a packet block that is too short") }
         guard let interface = interfaces.first else {

@@ -2,27 +2,27 @@ import WireFormat
 
 /// Finds the packets in the bytes of a capture, block by block.
 ///
-/// A struct that is fed whole stretches of the file; it remembers the interfaces, the byte order and the position, and
-/// says how far it came. It never reads a length without holding it against what is there.
+/// The caller passes it successive blocks of the file. The parser keeps the interfaces, the byte order and the
+/// position, and reports how many bytes it used. It checks every length against the bytes at hand.
 struct CaptureParser: Sendable {
-    /// What one step found.
+    /// The result of one step.
     enum Step {
         /// A packet, whole.
         case packet(Packet)
-        /// The next record is not whole in these bytes: at least this many are needed from `position` on.
+        /// The next record is incomplete: at least this many bytes from `position` on are needed.
         case needs(Int)
-        /// So many bytes from `position` on hold nothing that is read, and need not be kept in memory.
+        /// This many bytes from `position` on hold no data of interest, and need not be kept in memory.
         case skips(Int)
-        /// The file is damaged here; nothing after it can be read.
+        /// The file is damaged here; the rest of it cannot be read.
         case damaged(String)
     }
 
-    /// What is known of an interface whose packets the capture holds.
+    /// An interface of the current section.
     struct Interface {
         var link: LinkType
         var snapLength: Int
         var clock: TimestampClock
-        /// Its place in ``notes``; `-1` when these hold no more interfaces.
+        /// The index of its entry in ``notes``; `-1` when that limit was reached.
         var note = -1
     }
 
@@ -32,19 +32,19 @@ struct CaptureParser: Sendable {
     var bigEndian: Bool
     var headerRead = false
     var packetCount = 0
-    /// TLS key logs that were found and not yet taken.
+    /// TLS key logs found but not yet taken by ``takeKeyLogs()``.
     var keyLogs: [[UInt8]] = []
-    /// What the file says besides packets.
+    /// Facts about the file besides its packets.
     var notes: CaptureNotes
-    /// Whether ``records`` are noted.
+    /// Whether blocks are added to ``records``.
     var keepsRecords = false
-    /// The blocks of pcapng that were passed since these bytes began.
+    /// The pcapng blocks passed since the start of the current bytes.
     var records: [PcapngRecord] = []
     /// Length of the head of a pcap record.
     let recordHeadLength: Int
-    /// Which of a pcap record's lengths comes first.
+    /// The order of the two lengths in a pcap record.
     var lengthOrder = PcapLengthOrder.capturedFirst
-    /// Bytes of the current block that were taken.
+    /// The number of bytes of the current block that were used.
     var position = 0
 
     init(format: CaptureFormat, limits: CaptureLimits) {
@@ -60,7 +60,7 @@ struct CaptureParser: Sendable {
         }
     }
 
-    /// The next packet in `bytes` from ``position`` on.
+    /// Returns the next packet in `bytes` from ``position`` on.
     @inline(__always)
     mutating func next(_ bytes: Span<UInt8>) -> Step {
         if case .pcap(let variant) = format {
@@ -70,7 +70,7 @@ struct CaptureParser: Sendable {
         return pcapngBlock(bytes)
     }
 
-    /// The key logs found since the last call.
+    /// Returns the key logs found since the last call.
     mutating func takeKeyLogs() -> [[UInt8]] {
         guard !keyLogs.isEmpty else { return [] }
         let found = keyLogs

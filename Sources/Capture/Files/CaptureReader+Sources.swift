@@ -7,11 +7,11 @@
 #endif
 
 extension CaptureReader {
-    /// Opens a file or a named pipe, which is closed when the reader goes.
+    /// Opens a file or a named pipe; the reader closes it when it is destroyed.
     ///
-    /// - Throws: ``CaptureError/inputOutput(_:)`` when it cannot be opened, and others when it is no capture.
+    /// - Throws: ``CaptureError/inputOutput(_:)`` when it cannot be opened, and other errors when it is not a capture.
     public init(path: String, limits: CaptureLimits = CaptureLimits()) throws(CaptureError) {
-        // A named pipe that nobody writes to is waited for where reading waits, which can be ended.
+        // Opening a named pipe without a writer would block; reading waits for it instead, and that wait can be ended.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .inputOutput(errno) }
         let flags = fcntl(descriptor, F_GETFL)
@@ -19,7 +19,7 @@ extension CaptureReader {
         try self.init(descriptor: descriptor, closesDescriptor: true, limits: limits)
     }
 
-    /// Opens a capture that is in memory.
+    /// Opens a capture in memory.
     ///
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(bytes: [UInt8], limits: CaptureLimits = CaptureLimits()) throws(CaptureError) {

@@ -1,59 +1,60 @@
 import WireFormat
 
-/// A stretch of a capture: bytes, and the packets that lie in them.
+/// A block of a capture: bytes, and the packets in them.
 public struct PacketBlock: Sendable {
     /// The bytes read.
     public let bytes: [UInt8]
     /// The packets, in the order of the file.
     public let packets: [Packet]
-    /// TLS key logs that lie among the packets (pcapng Decryption Secrets Blocks).
+    /// TLS key logs between the packets (pcapng Decryption Secrets Blocks).
     public let keyLogs: [[UInt8]]
-    /// All blocks of pcapng, when they were asked for.
+    /// All pcapng blocks, if the reader keeps them.
     let records: [PcapngRecord]
 }
 
-/// Reads a capture front to back, a block at a time, in memory that does not grow with the file.
+/// Reads a capture front to back, a block at a time; the memory does not grow with the file.
 ///
-/// A capture packed with gzip is unpacked on the way.
+/// Gzip data is unpacked on the fly.
 public struct CaptureReader: ~Copyable {
     private var source: ByteSource
     private var parser: CaptureParser
-    /// Bytes that were read and not yet looked at.
+    /// Bytes that were read but not yet parsed.
     private var unread: [UInt8] = []
     private let limits: CaptureLimits
     private let keepsRecords: Bool
-    /// Bytes from the start of `unread` on without which there is nothing new to find in it; 0 when that is not known.
+    /// The number of bytes that `unread` must reach before parsing it again can find more; 0 when not known.
     private var needed = 0
-    /// Length of a block that is passed over unread, and how much of it is still to come.
+    /// The length of a skipped block, and the number of its bytes that still have to be skipped.
     private var skips = (length: 0, left: 0)
     private var isFinished = false
-    /// Whether the input may end in the middle of a record without being damaged.
+    /// Whether the input may end in the middle of a record without counting as damaged.
     private var endsAnywhere = false
     /// Bytes of the file before the current block.
     private var base = 0
-    /// Where the capture is damaged, once that is known.
+    /// The damage in the capture, once found.
     public private(set) var damage: CaptureDamage?
 
-    /// Finds key logs that lie further on; `nil` for what can not be read ahead, and for files without such blocks.
+    /// Finds key logs further on in the file; `nil` for input that cannot be read ahead, and for files without such
+    /// blocks.
     public private(set) var keyLogSearch: KeyLogSearch?
 
-    /// How many packets have been found.
+    /// The number of packets found so far.
     public var packetCount: Int { parser.packetCount }
-    /// What the file says besides its packets, as far as it was read.
+    /// Facts about the file besides its packets, from the part that was read.
     public var notes: CaptureNotes { parser.notes }
-    /// What kind of file this is; packed, until that is known.
+    /// The format of the file; `.gzip` until it is known.
     var format: CaptureFormat { parser.format }
 
     /// Opens a capture.
     ///
     /// - Parameters:
     ///   - descriptor: an open file, pipe or socket to read from.
-    ///   - closesDescriptor: whether it is closed when the reader goes.
-    ///   - spool: an open file to which everything that is read is written as well, for input that can not be read
-    ///     twice; it stays open.
+    ///   - closesDescriptor: whether the reader closes the descriptor when it is destroyed.
+    ///   - spool: an open file to which everything read is also written, for input that cannot be read twice; it stays
+    ///     open.
     ///   - limits: protection against hostile files.
-    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture; where they have not come yet, ``next()``
-    ///   throws it.
+    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture. If they have not arrived yet,
+    ///   ``next()`` throws it.
     public init(
         descriptor: Int32,
         closesDescriptor: Bool,
@@ -69,13 +70,14 @@ public struct CaptureReader: ~Copyable {
         if format == .pcapng { keyLogSearch = search }
     }
 
-    /// Opens a capture whose bytes a function gives.
+    /// Opens a capture whose bytes come from a function.
     ///
     /// - Parameters:
-    ///   - isLive: whether the bytes may come slowly, and the time is measured that they are waited for.
-    ///   - endsAnywhere: whether the end may come in the middle of a record, as where a file is still being written.
+    ///   - isLive: whether the bytes may arrive slowly, so that the time spent waiting for them is measured.
+    ///   - endsAnywhere: whether the input may end in the middle of a record, as a file that is still being written
+    ///     does.
     ///   - limits: protection against hostile files.
-    ///   - next: the next bytes of the file; empty at its end, `nil` when nothing came for a while.
+    ///   - next: returns the next bytes of the file; empty at its end, `nil` when no bytes arrived for a while.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(
         isLive: Bool = false,
@@ -90,14 +92,14 @@ public struct CaptureReader: ~Copyable {
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
     init(_ source: consuming ByteSource, limits: CaptureLimits, keepsRecords: Bool) throws(CaptureError) {
         self.source = source
-        // Until the format is known it counts as packed, of which there are no packets.
+        // Until the format is known, the input counts as gzip; no packets are parsed from that.
         parser = CaptureParser(format: .gzip, limits: limits)
         self.limits = limits
         self.keepsRecords = keepsRecords
         _ = try begin()
     }
 
-    /// Tells the format by the first bytes; `false` when too few have come so far.
+    /// Recognises the format by the first bytes; `false` when too few have arrived so far.
     private mutating func begin() throws(CaptureError) -> Bool {
         while format == .gzip {
             unread = try source.read(atLeast: CaptureFormat.signatureLength, after: unread)
@@ -120,14 +122,14 @@ public struct CaptureReader: ~Copyable {
         return true
     }
 
-    /// Whether the capture may come slowly, as from a pipe or an interface, and is not to be read ahead.
+    /// Whether the capture may arrive slowly, as from a pipe or an interface, and must not be read ahead.
     public var isLive: Bool { source.isLive }
-    /// Nanoseconds that were spent waiting for live input so far; 0 for files.
+    /// Nanoseconds spent waiting for live input so far; 0 for files.
     public var waitingTime: Int64 { source.waitingTime }
 
-    /// The next packets; `nil` at the end of the file or where it is damaged (see ``damage``).
+    /// Returns the next packets; `nil` at the end of the file or at damage (see ``damage``).
     ///
-    /// With live input there may be none: nothing came for a while.
+    /// With live input the block may be empty: no bytes arrived for a while.
     ///
     /// - Throws: ``CaptureError`` when reading fails, and for live input whose first bytes are not those of a capture.
     public mutating func next() throws(CaptureError) -> PacketBlock? {
@@ -155,7 +157,7 @@ public struct CaptureReader: ~Copyable {
                         ? "cut off in the middle of a record: \(count) bytes needed, \(rest) left" : nil
                 )
             case .needs(let count):
-                // What was found goes out before more is waited for.
+                // The packets found so far are returned before waiting for more input.
                 unread = Array(copying: block.span.extracting(droppingFirst: parser.position))
                 needed = count
             case .skips(let count):
@@ -173,7 +175,7 @@ public struct CaptureReader: ~Copyable {
         return nil
     }
 
-    /// Passes over what a block holds that is not read; `false` where the file ends before the block.
+    /// Skips the rest of a block that is not read; `false` if the file ends inside the block.
     private mutating func skip() throws(CaptureError) -> Bool {
         guard skips.length > 0 else { return true }
         skips.left -= try source.skip(skips.left)
@@ -188,9 +190,9 @@ public struct CaptureReader: ~Copyable {
         return true
     }
 
-    /// Ends the reading.
+    /// Ends reading.
     ///
-    /// - Parameter reason: what is wrong at `base`; `nil` when the file ends as it should.
+    /// - Parameter reason: the damage at `base`; `nil` when the file ends properly.
     private mutating func finish(_ reason: String?) {
         isFinished = true
         if let packed = source.damage {
@@ -200,7 +202,7 @@ public struct CaptureReader: ~Copyable {
         }
     }
 
-    /// Takes all whole packets of a block; the answer says why it stopped.
+    /// Parses all whole packets of a block, and returns the step at which parsing stopped.
     private mutating func scan(_ block: Span<UInt8>, into packets: inout [Packet]) -> CaptureParser.Step {
         parser.position = 0
         parser.records.removeAll(keepingCapacity: true)

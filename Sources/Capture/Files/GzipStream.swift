@@ -1,26 +1,26 @@
 import CZlib
 
-/// Unpacks gzip data (RFC 1952) as it is asked for, member after member, through zlib.
+/// Unpacks gzip data (RFC 1952) on demand, member after member, through zlib.
 ///
-/// A class, because zlib's state must stay where it is. It holds a stretch of packed input and zlib's window, whatever
-/// the data unpack to.
+/// A class, because zlib's state must not move. Its memory is one buffer of packed input and zlib's window, however
+/// large the unpacked data is.
 final class GzipStream {
-    /// Packed bytes that are read at once.
+    /// The number of packed bytes read at once.
     static let inputSize = 1 << 17
 
     private var stream = z_stream()
     private let input: UnsafeMutablePointer<UInt8>
-    /// Packed bytes read so far.
+    /// The number of packed bytes read so far.
     private var packedCount: Int
-    /// Whether a member has begun and not ended.
+    /// Whether a member has begun but not ended.
     private var isInMember = true
     private var isFinished = false
-    /// What is wrong with the packed data, and at which of their bytes.
+    /// The damage in the packed data, with an offset into these.
     private(set) var damage: CaptureDamage?
 
-    /// Begins to unpack.
+    /// Starts unpacking.
     ///
-    /// - Parameter first: the packed data's first bytes.
+    /// - Parameter first: the first bytes of the packed data.
     init(first: Span<UInt8>) {
         input = .allocate(capacity: max(first.count, Self.inputSize))
         packedCount = first.count
@@ -36,10 +36,11 @@ final class GzipStream {
         input.deallocate()
     }
 
-    /// Unpacks into `target`: how many bytes came, 0 at the end or where the packed data are damaged; `nil` when nothing came
-    /// for a while.
+    /// Unpacks into `target`.
     ///
-    /// - Parameter refill: reads packed bytes and answers how many, 0 at the end, `nil` when nothing came for a while.
+    /// - Parameter refill: reads packed bytes and returns their number: 0 at the end, `nil` when no bytes arrived for a
+    ///   while.
+    /// - Returns: the number of unpacked bytes: 0 at the end or at damage; `nil` when no bytes arrived for a while.
     func read(
         into target: UnsafeMutableRawBufferPointer,
         refill: (UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int?
@@ -73,7 +74,7 @@ final class GzipStream {
         return 0
     }
 
-    /// Looks at what follows a member: another one, or zeros that fill up a tape's block, as gzip(1) allows.
+    /// Checks the bytes after a member: another member, or zeros that pad a tape's block, which gzip(1) allows.
     private func beginMember() -> Bool {
         while stream.avail_in > 0, let next = stream.next_in {
             if next.pointee == 0x1F {

@@ -8,18 +8,18 @@ import WireFormat
     import Darwin
 #endif
 
-/// Finds the TLS key logs of a pcapng file wherever they lie, without moving the place where the file is read.
+/// Finds the TLS key logs anywhere in a pcapng file, without moving the file's own position.
 ///
-/// Programs that capture write a Decryption Secrets Block when they learn of secrets, which is often behind the packets
-/// that these decrypt.
+/// Capturing programs write a Decryption Secrets Block when they learn the secrets, often after the packets that need
+/// them.
 public final class KeyLogSearch: Sendable {
-    /// The file, open once more.
+    /// A duplicate of the file's descriptor.
     private let descriptor: Int32
-    /// Where the capture begins in it.
+    /// The offset in the file at which the capture begins.
     private let start: off_t
 
-    /// - Parameter descriptor: an open file at the start of a capture; stays open. `nil` when it is no regular file,
-    ///   which can not be read twice.
+    /// - Parameter descriptor: an open file at the start of a capture; stays open. `nil` when it is not a regular file
+    ///   and so cannot be read twice.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -32,9 +32,9 @@ public final class KeyLogSearch: Sendable {
         close(descriptor)
     }
 
-    /// Reads the file from the start of the capture to its end, and hands on each key log that is in it.
+    /// Reads the file from the start of the capture to its end, and passes each key log in it to `body`.
     ///
-    /// - Parameter isWanted: asked before each block of the file; reading ends where it is no longer.
+    /// - Parameter isWanted: called before each block of the file; reading ends when it returns `false`.
     public func forEach(
         while isWanted: () -> Bool = { true },
         _ body: (Span<UInt8>) -> Void

@@ -1,25 +1,26 @@
-/// One captured packet: where its bytes lie in the block they were read with, and when it passed.
+/// One captured packet: its time, and the place of its bytes in the block that was read.
 public struct Packet: Hashable, Sendable, BitwiseCopyable {
     /// Number in the capture, from 1.
     public var number: Int
     /// Nanoseconds since 1970-01-01 00:00 UTC.
     public var time: Int64
-    /// First byte in the block.
+    /// The index of the first byte in the block.
     public var start: Int
-    /// Bytes captured.
+    /// The number of captured bytes.
     public var capturedLength: Int
-    /// Bytes on the wire, not below `capturedLength`.
+    /// The number of bytes on the wire, at least `capturedLength`.
     public var originalLength: Int
-    /// What the first byte is.
+    /// The link type: the kind of header at the first byte.
     public var link: LinkType
-    /// Whether the capture keeps time finer than a microsecond.
+    /// Whether the capture keeps times finer than a microsecond.
     public var hasNanoseconds: Bool
-    /// Whether this is a record of the file that is numbered like a packet and holds none: a custom block of pcapng.
+    /// Whether this is a record that is numbered like a packet but holds none: a custom block or journal entry of
+    /// pcapng.
     public var isOtherRecord = false
 }
 
 extension Packet {
-    /// A numbered record without a packet.
+    /// Makes a numbered record without a packet.
     init(recordNumber: Int, start: Int) {
         self.init(
             number: recordNumber,
@@ -34,7 +35,7 @@ extension Packet {
     }
 }
 
-/// What the first byte of a packet is: a number of the tcpdump.org list of link-layer header types.
+/// A link type: a number of the tcpdump.org list of link-layer header types, which says what the first header is.
 public struct LinkType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// The LINKTYPE_ value.
     public let rawValue: UInt16
@@ -65,21 +66,21 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     public static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture.
     public static let linuxSLL = LinkType(rawValue: 113)
-    /// IEEE 802.11 behind a radiotap header.
+    /// IEEE 802.11 after a radiotap header.
     public static let wirelessRadiotap = LinkType(rawValue: 127)
     /// For private use; Apple's systems write PKTAP under this number.
     public static let user2 = LinkType(rawValue: 149)
     /// PPI: a header with fields of any kind, before a packet of another type.
     public static let perPacketInformation = LinkType(rawValue: 192)
-    /// PPP behind a byte that tells the direction.
+    /// PPP after a byte with the direction.
     public static let pppWithDirection = LinkType(rawValue: 204)
     /// IPv4 without a link layer.
     public static let ipv4 = LinkType(rawValue: 228)
     /// IPv6 without a link layer.
     public static let ipv6 = LinkType(rawValue: 229)
-    /// Linux' NFLOG: what a rule of the firewall logged, in fields, one of which is the packet.
+    /// Linux NFLOG: a packet that a firewall rule logged, as one of several fields.
     public static let netfilterLog = LinkType(rawValue: 239)
-    /// Apple's PKTAP: a header that names interface and process, before a packet of any other type.
+    /// Apple's PKTAP: a header with interface and process before a packet of any other type.
     public static let pktap = LinkType(rawValue: 258)
     /// Linux "cooked" capture, version 2.
     public static let linuxSLL2 = LinkType(rawValue: 276)

@@ -2,22 +2,22 @@ import WireFormat
 
 /// Writes pcapng (draft-ietf-opsawg-pcapng): sections, interfaces, packets, secrets and statistics.
 ///
-/// Blocks are put together in memory, little-endian, and wait there until ``drain(to:)`` hands them on; a caller who
-/// does so after each batch of packets keeps memory flat. Every block is whole, so what was handed on is a valid file.
+/// Builds blocks in memory, little-endian, until ``drain(to:)`` passes them on. A caller that drains after each batch
+/// of packets keeps memory constant. Every block is whole, so the drained bytes are always a valid file.
 public struct PcapNGWriter: ~Copyable {
-    /// An interface that packets come from.
+    /// An interface that packets were captured on.
     public struct Interface: Hashable, Sendable {
-        /// What the first byte of its packets is.
+        /// The link type of its packets.
         public var link: LinkType
-        /// The most bytes of a packet that are captured; 0 for no limit.
+        /// The longest captured part of a packet, in bytes; 0 for no limit.
         public var snapLength: Int
         /// Name, such as `eth0`.
         public var name: String?
-        /// The condition for packets to be captured, in the language of libpcap.
+        /// The capture filter, in libpcap's language.
         public var captureFilter: String?
         /// Bits of the frame check sequence at the end of a packet, at most 255.
         public var checkSequenceBits: Int?
-        /// Whether times are written in nanoseconds; else in microseconds.
+        /// Whether times are written in nanoseconds; otherwise in microseconds.
         public var hasNanoseconds: Bool
 
         /// Describes an interface.
@@ -38,16 +38,16 @@ public struct PcapNGWriter: ~Copyable {
         }
     }
 
-    /// What was counted at an interface since it was opened.
+    /// Counts of an interface since it was opened.
     public struct Statistics: Hashable, Sendable {
-        /// Packets that came in.
+        /// Packets received.
         public var received: UInt64?
         /// Packets that the interface dropped.
         public var droppedByInterface: UInt64?
         /// Packets that the operating system dropped.
         public var droppedBySystem: UInt64?
 
-        /// Gathers counts; `nil` for what is not known.
+        /// Makes statistics; `nil` for unknown counts.
         public init(received: UInt64? = nil, droppedByInterface: UInt64? = nil, droppedBySystem: UInt64? = nil) {
             self.received = received
             self.droppedByInterface = droppedByInterface
@@ -56,36 +56,36 @@ public struct PcapNGWriter: ~Copyable {
     }
 
     private var out: ByteWriter
-    /// Of the current section, whether each interface counts in nanoseconds.
+    /// For each interface of the current section, whether its times are in nanoseconds.
     private var hasNanoseconds: [Bool] = []
 
-    /// Makes a writer that holds nothing.
+    /// Makes an empty writer.
     public init() {
         out = ByteWriter(capacity: 1 << 16)
     }
 
-    /// Bytes that wait to be handed on.
+    /// The number of bytes that ``drain(to:)`` will pass on.
     public var count: Int { out.count }
 
-    /// Hands on what was written, and keeps the memory.
+    /// Passes the written bytes to `sink` and empties the writer, which keeps its memory.
     public mutating func drain(to sink: (Span<UInt8>) throws -> Void) rethrows {
         if out.count > 0 { try sink(out.span) }
         out.removeAll()
     }
 
-    /// Begins a section, which every file does first; interfaces are described anew.
+    /// Begins a section, which must be the first block of a file; interfaces have to be described again.
     ///
     /// - Parameters:
-    ///   - application: the program that writes.
+    ///   - application: the writing program.
     ///   - system: the operating system.
-    ///   - comment: for those who read the file.
+    ///   - comment: a comment for readers of the file.
     public mutating func beginSection(application: String? = nil, system: String? = nil, comment: String? = nil) {
         hasNanoseconds = []
         block(PcapngBlockType.sectionHeader) { out in
             out.append(littleEndian: 0x1A2B_3C4D as UInt32)
             out.append(littleEndian: 1 as UInt16)
             out.append(littleEndian: 0 as UInt16)
-            // The length is not known.
+            // The section's length is not known.
             out.append(littleEndian: UInt64.max)
             var hasOptions = out.option(PcapngOptions.Code.comment, comment)
             hasOptions = out.option(3, system) || hasOptions
@@ -94,7 +94,7 @@ public struct PcapNGWriter: ~Copyable {
         }
     }
 
-    /// Describes an interface and answers its number in the section.
+    /// Describes an interface and returns its number in the section.
     @discardableResult
     public mutating func add(_ interface: Interface) -> Int {
         hasNanoseconds.append(interface.hasNanoseconds)
@@ -104,7 +104,7 @@ public struct PcapNGWriter: ~Copyable {
             out.append(littleEndian: UInt32(clamping: interface.snapLength))
             out.option(2, interface.name)
             out.option(9, bytes: [interface.hasNanoseconds ? 9 : 6])
-            // The filter's first byte says that it is text.
+            // The first byte of the option says that the filter is text.
             if let filter = interface.captureFilter { out.option(11, bytes: [0] + Array(filter.utf8)) }
             if let bits = interface.checkSequenceBits { out.option(13, bytes: [UInt8(clamping: bits)]) }
             out.append(littleEndian: 0 as UInt32)
@@ -115,11 +115,11 @@ public struct PcapNGWriter: ~Copyable {
     /// Writes a packet.
     ///
     /// - Parameters:
-    ///   - bytes: what was captured of it.
-    ///   - interface: the number that ``add(_:)`` answered in this section.
-    ///   - time: nanoseconds since 1970, not negative; an interface that counts microseconds drops the rest.
+    ///   - bytes: the captured bytes.
+    ///   - interface: the number that ``add(_:)`` returned in this section.
+    ///   - time: nanoseconds since 1970, not negative; an interface with microseconds drops the rest.
     ///   - originalLength: bytes on the wire.
-    ///   - comment: for those who read the file.
+    ///   - comment: a comment for readers of the file.
     public mutating func write(
         _ bytes: Span<UInt8>,
         interface: Int,
@@ -146,7 +146,7 @@ public struct PcapNGWriter: ~Copyable {
         write(keyLog: keyLog, bigEndian: false)
     }
 
-    /// The same in a section whose header was appended as it was.
+    /// Writes a TLS key log in the byte order of the current section, whose header may come from another file.
     mutating func write(keyLog: Span<UInt8>, bigEndian: Bool) {
         let length = keyLog.count + (-keyLog.count & 3) + 20
         for number in [
@@ -161,7 +161,7 @@ public struct PcapNGWriter: ~Copyable {
 
     /// Writes an interface's counts in an Interface Statistics Block.
     ///
-    /// - Parameter time: when they were taken, nanoseconds since 1970, not negative.
+    /// - Parameter time: when the counts were taken, in nanoseconds since 1970, not negative.
     public mutating func write(_ statistics: Statistics, interface: Int, time: Int64) {
         precondition(hasNanoseconds.indices.contains(interface) && time >= 0)
         let ticks = UInt64(hasNanoseconds[interface] ? time : time / 1000)
@@ -192,7 +192,7 @@ public struct PcapNGWriter: ~Copyable {
     private mutating func begin(_ type: UInt32) -> Int {
         let start = out.count
         out.append(littleEndian: type)
-        // Until the length is known the block is as long as can be.
+        // Placeholder until `end(_:)` knows the length.
         out.append(littleEndian: UInt32.max)
         return start
     }
@@ -205,12 +205,12 @@ public struct PcapNGWriter: ~Copyable {
         }
     }
 
-    /// Appends blocks as they are.
+    /// Appends whole blocks unchanged.
     mutating func append(blocks bytes: Span<UInt8>) {
         out.append(bytes)
     }
 
-    /// Overwrites a byte that waits to be handed on.
+    /// Overwrites a byte that was not drained yet.
     mutating func replaceByte(at position: Int, with byte: UInt8) {
         out.replaceByte(at: position, with: byte)
     }
@@ -222,14 +222,14 @@ extension ByteWriter {
         append(bigEndian: value.byteSwapped)
     }
 
-    /// Appends zeros up to a multiple of four bytes; blocks begin at one.
+    /// Appends zeros up to a multiple of four bytes, at which blocks begin.
     mutating func pad() {
         while count % 4 != 0 { append(0 as UInt8) }
     }
 
-    /// Appends an option of pcapng with a text, when there is one; whether there was.
+    /// Appends a text option of pcapng, if there is a text, and returns whether there was.
     ///
-    /// An option holds at most 65535 bytes; of a longer text the rest is left out.
+    /// An option holds at most 65535 bytes; a longer text is cut.
     @discardableResult
     mutating func option(_ code: UInt16, _ text: String?) -> Bool {
         guard let text else { return false }

@@ -1,16 +1,16 @@
 import WireFormat
 
-/// Steps through the options at the end of a pcapng block (draft-ietf-opsawg-pcapng, section 3.5).
+/// Iterates over the options at the end of a pcapng block (draft-ietf-opsawg-pcapng, section 3.5).
 ///
-/// An option whose length goes beyond the block ends the list.
+/// An option longer than the block ends the list.
 struct PcapngOptions {
-    /// Codes of options that several kinds of blocks share.
+    /// Option codes that several block types share.
     enum Code {
         static let end: UInt16 = 0
         static let comment: UInt16 = 1
     }
 
-    /// One option: its code, and where its value lies.
+    /// One option: its code, and the range of its value.
     struct Option {
         var code: UInt16
         var value: Range<Int>
@@ -27,7 +27,7 @@ struct PcapngOptions {
         self.bigEndian = bigEndian
     }
 
-    /// The next option; `nil` at the end of the list.
+    /// Returns the next option; `nil` at the end of the list.
     mutating func next(_ bytes: Span<UInt8>) -> Option? {
         guard end - offset >= 4 else { return nil }
         var code = bytes.uint16(at: offset)

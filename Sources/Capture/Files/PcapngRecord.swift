@@ -1,12 +1,12 @@
-/// A whole block of a pcapng file, for those who copy blocks.
+/// A whole block of a pcapng file, for copying.
 struct PcapngRecord: Sendable {
     /// The block's type.
     var type: UInt32
-    /// Its place in the bytes read, both lengths included.
+    /// The range of the block in the bytes read, both length fields included.
     var range: Range<Int>
     /// Whether its numbers are big-endian.
     var bigEndian: Bool
-    /// The packet's number, or 0 when it is numbered otherwise or not at all.
+    /// The packet's number, or 0 when the block holds no packet.
     var packet = 0
 }
 
@@ -25,6 +25,6 @@ enum PcapngBlockType {
     static let decryptionSecrets: UInt32 = 10
     /// A custom block that may be copied to another file.
     static let custom: UInt32 = 0x0000_0BAD
-    /// A custom block that only whoever knows it may copy.
+    /// A custom block that programs may copy only if they know its contents.
     static let customNoCopy: UInt32 = 0x4000_0BAD
 }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// System calls by names that methods of the same name do not hide, whatever the system's module is called.
+/// System calls under names that do not collide with methods of the same name, for each platform's C library.
 package enum SystemCall {
-    /// Reads once: how many bytes came, or -1.
+    /// Calls read(2) once; returns the number of bytes, or -1.
     package static func read(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, target.baseAddress, target.count)
@@ -19,7 +19,7 @@ package enum SystemCall {
         #endif
     }
 
-    /// Writes once: how many bytes went, or -1.
+    /// Calls write(2) once; returns the number of bytes, or -1.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
             Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -30,7 +30,7 @@ package enum SystemCall {
         #endif
     }
 
-    /// Closes a file; `false` when what was written to it could not be kept.
+    /// Closes a file; `false` when data written to it could not be stored.
     package static func close(_ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
             let status = Glibc.close(descriptor)
@@ -39,7 +39,7 @@ package enum SystemCall {
         #else
             let status = Darwin.close(descriptor)
         #endif
-        // A signal in between leaves nothing to do: the file is closed.
+        // After EINTR the descriptor is closed all the same.
         return status == 0 || errno == EINTR
     }
 }

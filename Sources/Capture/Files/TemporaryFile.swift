@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// A file without a name, for what is too much to keep in memory; it goes when nobody holds it any more.
+/// A file without a name, for data too large for memory; it is deleted when its last owner releases it.
 package final class TemporaryFile: Sendable {
     private let descriptor: Int32
 
-    /// Makes an empty file in the folder for temporary ones; `nil` where that cannot be done.
+    /// Creates an empty file in the temporary folder; `nil` when that fails.
     package init?() {
         let made = Self.make()
         guard made.descriptor >= 0 else { return nil }
@@ -18,29 +18,29 @@ package final class TemporaryFile: Sendable {
         descriptor = made.descriptor
     }
 
-    /// Makes an empty file that programs started from here do not get: its descriptor, or -1, and its name.
+    /// Creates an empty file that child processes do not inherit; returns its descriptor, or -1, and its name.
     package static func make() -> (descriptor: Int32, name: [CChar]) {
         var name = Array(template(getenv("TMPDIR").flatMap { String(validatingCString: $0) }).utf8CString)
         return (make(&name), name)
     }
 
-    /// The same of a template that ends in `XXXXXX`, which becomes the name.
+    /// Creates such a file from a template that ends in `XXXXXX`; the template becomes the name.
     package static func make(_ template: inout [CChar]) -> Int32 {
         let descriptor = mkstemp(&template)
         if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         return descriptor
     }
 
-    /// What `mkstemp` makes names of.
+    /// Returns the template for `mkstemp`.
     ///
-    /// - Parameter folder: the variable `TMPDIR`; an empty one says nothing, as a missing one.
+    /// - Parameter folder: the variable `TMPDIR`; an empty value counts as a missing one.
     package static func template(_ folder: String?) -> String {
         (folder.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp") + "/imwire-XXXXXX"
     }
 
     deinit { close(descriptor) }
 
-    /// Writes all bytes at an offset, or answers `false`.
+    /// Writes all bytes at an offset; `false` when that fails.
     package func write(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var written = 0
@@ -55,9 +55,9 @@ package final class TemporaryFile: Sendable {
         }
     }
 
-    /// The bytes of a range.
+    /// Reads the bytes of a range.
     ///
-    /// - Throws: `inputOutput`, also where the range goes beyond what was written.
+    /// - Throws: `inputOutput`, also when the range goes beyond the bytes written.
     package func read(_ range: Range<Int>) throws(CaptureError) -> [UInt8] {
         var failure: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in

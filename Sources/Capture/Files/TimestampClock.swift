@@ -1,24 +1,24 @@
-/// How a capture counts time: the unit of its ticks and where they start.
+/// The time format of an interface: the unit of its ticks, and an offset.
 ///
 /// pcapng: options `if_tsresol` (a negative power of 10, or of 2 with the top bit set) and `if_tsoffset`.
 struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
     /// The exponent as in `if_tsresol`.
     var resolution: UInt8 = 6
-    /// Seconds to add.
+    /// Seconds to add to each time.
     var offsetSeconds: Int64 = 0
 
     static let microseconds = TimestampClock(resolution: 6)
     static let nanoseconds = TimestampClock(resolution: 9)
 
-    /// For the two units of pcap.
+    /// The length of a tick, for the two units of pcap.
     var nanosecondsPerTick: Int64 { resolution == 9 ? 1 : 1000 }
 
     var isFinerThanMicroseconds: Bool { resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19 }
 
-    /// Ticks to nanoseconds since 1970; saturates at 1970 and where that cannot be held (in 2262), so that the difference of
-    /// any two times can be held too.
+    /// Converts ticks to nanoseconds since 1970. Clamps to 0 and to the largest `Int64` (in 2262), so that the
+    /// difference of any two times fits as well.
     ///
-    /// - Parameter clamped: grows by one when the time is another than the capture says.
+    /// - Parameter clamped: incremented when the time was clamped.
     func nanoseconds(_ ticks: UInt64, clamped: inout Int) -> Int64 {
         let exponent = Int(resolution & 0x7F)
         var total: Int128

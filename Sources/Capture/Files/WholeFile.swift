@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// Files that are read whole.
+/// Reads whole files.
 package enum WholeFile {
-    /// Why a file could not be read.
+    /// The reason why a file could not be read.
     package struct Failure: Error {
-        /// The number of the system's error.
+        /// The system's error number.
         package let number: Int32
     }
 
-    /// All bytes of the file with a path.
+    /// Reads all bytes of the file at a path.
     package static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(number: errno) }
@@ -22,7 +22,7 @@ package enum WholeFile {
         return try read(descriptor)
     }
 
-    /// All bytes of an open file from where it stands, up to a limit and at most a block beyond it.
+    /// Reads the bytes of an open file from its current position on; stops after `limit`, at most one block beyond it.
     package static func read(_ descriptor: Int32, limit: Int = .max) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,21 +1,20 @@
 import WireFormat
 
-/// Follows the headers of a packet, one inside the other, to the TCP segment: one loop and one count over link layers,
-/// tunnels and IP.
+/// Follows the nested headers of a packet to the TCP segment: one loop and one count for link layers, tunnels and IP.
 struct Encapsulation {
-    /// What the innermost header is.
+    /// The innermost header found.
     enum Found {
-        /// TCP; the carrying packets end at `end`, or were captured no further.
+        /// TCP; `end` is the end of the enclosing packets, or of the captured bytes.
         case tcp(InternetLayer.Carrier, end: Int)
-        /// A fragment; the carrying packets end at `end`, or were captured no further.
+        /// A fragment; `end` is the end of the enclosing packets, or of the captured bytes.
         case fragment(IPFragment, end: Int)
-        /// Several packets behind one another.
+        /// Several packets, one after the other.
         case aggregate(at: Int)
-        /// Something that is not read.
+        /// A payload that is not read.
         case unread(UnreadPacket)
         /// UDP that is not read; the lower of its ports.
         case unreadPort(UInt16)
-        /// What an EtherType announces that is not read.
+        /// An EtherType that is not read.
         case unreadEtherType(UInt16)
         /// A packet that ends in the middle of a header, or whose headers contradict themselves.
         case malformed
@@ -23,23 +22,23 @@ struct Encapsulation {
         case unknownLink
     }
 
-    /// Headers that may still be followed.
+    /// The number of headers that may still be followed.
     private var remaining: Int
     /// Whether an IP packet carried another packet.
     var isTunnelled = false
-    /// The VLANs and virtual networks that the packet is in, mixed; 0 for none.
+    /// The VLANs and virtual networks of the packet, mixed into one number; 0 for none.
     private(set) var network: UInt32 = 0
 
-    /// - Parameter limit: how many headers may be inside one another, besides the first.
+    /// - Parameter limit: the number of nested headers to follow, besides the first.
     init(limit: Int) { remaining = limit }
 
-    /// Takes note that what follows is in a network with this number.
+    /// Mixes the number of an enclosing network into `network`.
     static func enter(_ number: UInt32, _ network: inout UInt32) {
-        // The tag with number 0 says only how urgent the frame is.
+        // A VLAN tag with number 0 only sets a priority.
         if number > 0 { network = network &* 0x0100_0193 ^ number }
     }
 
-    /// Counts a header; `false` when there are too many.
+    /// Counts a header; `false` when the limit is reached.
     mutating func descend() -> Bool {
         guard remaining > 0 else { return false }
         remaining -= 1
@@ -48,7 +47,7 @@ struct Encapsulation {
 
     /// Follows the headers from `layer` on.
     ///
-    /// - Parameter bytes: the block; what is left of the packet lies in `start..<end`.
+    /// - Parameter bytes: the block; the rest of the packet is `start..<end`.
     mutating func find(_ bytes: Span<UInt8>, _ layer: Layer, start: Int, end: Int) -> Found {
         var layer = layer
         var start = start

@@ -1,27 +1,27 @@
 import WireFormat
 
-/// The IP datagrams of which some fragments have come.
+/// The IP datagrams of which some fragments have arrived.
 ///
-/// Where fragments overlap, the first counts. A datagram is given up when it stays incomplete for too long, or, the
-/// oldest first, when there are too many or they take too much memory. Finished ones are remembered as long, so that
-/// repeated fragments do not begin them anew.
+/// Of overlapping fragments the first counts. A datagram is given up when it stays incomplete for too long, or, the
+/// oldest first, when there are too many datagrams or they take too much memory. Finished datagrams are remembered for
+/// the same time, so that repeated fragments do not begin them again.
 struct FragmentTable: Sendable {
-    /// What has come of fragments.
+    /// Counts of datagrams and fragments.
     struct Counts: Hashable, Sendable {
-        /// Datagrams put together.
+        /// Datagrams reassembled.
         var reassembled = 0
-        /// Fragments that overlap earlier ones and are more than a repetition of them.
+        /// Fragments that overlap earlier ones without being a mere repetition.
         var overlaps = 0
-        /// Those of them with other bytes than the earlier one.
+        /// Overlapping fragments whose bytes differ from the earlier ones.
         var conflicts = 0
-        /// Datagrams given up because fragments of them did not come in time.
+        /// Datagrams given up because fragments did not arrive in time.
         var timedOut = 0
         /// Datagrams given up because there were too many at the same time.
         var overLimit = 0
     }
 
     private var datagrams: [IPFragment.Key: FragmentedDatagram] = [:]
-    /// Keys and serial numbers, oldest first, of datagrams that may be gone.
+    /// The keys and serial numbers of datagrams, oldest first; some of these datagrams may be gone.
     private var order: [(key: IPFragment.Key, serial: Int)] = []
     private var oldest = 0
     private var serial = 0
@@ -30,7 +30,8 @@ struct FragmentTable: Sendable {
     private let countLimit: Int
     private let patience: Int64
     private(set) var counts = Counts()
-    /// Datagrams looked at besides the one that a fragment belongs to, to see that the work grows with the input.
+    /// The number of datagrams visited besides the fragment's own, to verify that the work grows linearly with the
+    /// input.
     private(set) var steps = 0
 
     init(limits: CaptureLimits) {
@@ -39,16 +40,16 @@ struct FragmentTable: Sendable {
         patience = Int64(min(max(0, limits.fragmentSeconds), 1 << 30)) * 1_000_000_000
     }
 
-    /// Datagrams of which something is missing.
+    /// The number of incomplete datagrams.
     var incomplete: Int { datagrams.values.count { !$0.isDone } }
 
-    /// Takes a fragment in.
+    /// Adds a fragment.
     ///
     /// - Parameters:
-    ///   - block: where the packet lies.
-    ///   - end: where its captured bytes end.
-    ///   - carriers: the packets that the fragment was put together from itself; `nil` when it is this one.
-    /// - Returns: the datagram, when this was the last that was missing.
+    ///   - block: the bytes that contain the packet.
+    ///   - end: the end of the packet's captured bytes.
+    ///   - carriers: the packets from which the fragment itself was reassembled; `nil` for `packet` alone.
+    /// - Returns: the datagram, if this fragment completed it.
     mutating func add(
         _ fragment: IPFragment,
         _ packet: Packet,
@@ -64,7 +65,7 @@ struct FragmentTable: Sendable {
                 datagrams[fragment.key] = known
                 return nil
             }
-            // The number is used again.
+            // The sender uses the identification again.
             cost -= known.cost
             datagram = nil
         }
@@ -101,7 +102,7 @@ struct FragmentTable: Sendable {
         return datagram
     }
 
-    /// Gives up what has waited for too long.
+    /// Gives up datagrams that have waited for too long.
     private mutating func expire(_ now: Int64) {
         while oldest < order.count {
             steps &+= 1
@@ -116,7 +117,7 @@ struct FragmentTable: Sendable {
         }
     }
 
-    /// Gives up what has waited for longest; `false` when nothing waits.
+    /// Gives up the datagram that has waited for longest; `false` when there is none.
     private mutating func dropOldest() -> Bool {
         while oldest < order.count {
             let (key, serial) = order[oldest]
@@ -135,7 +136,7 @@ struct FragmentTable: Sendable {
         if let datagram = datagrams.removeValue(forKey: key) { cost -= datagram.cost }
     }
 
-    /// Forgets the places of datagrams that are gone.
+    /// Removes the entries of gone datagrams from ``order``.
     private mutating func compact(keeping newest: Int) {
         steps += order.count
         order = order[oldest...].filter { $0.serial == newest || datagrams[$0.key]?.serial == $0.serial }

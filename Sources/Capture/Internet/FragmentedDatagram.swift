@@ -1,59 +1,59 @@
 import WireFormat
 
-/// An IP datagram whose fragments come one by one.
+/// An IP datagram that arrives in fragments.
 ///
-/// What is there is counted in units of 8 bytes, as fragments are: the first fragment that holds a unit counts.
+/// Coverage is counted in units of 8 bytes, as fragments are: the first fragment with a unit counts.
 struct FragmentedDatagram: Sendable {
-    /// Neighbouring units that one packet brought.
+    /// Adjacent units from one packet.
     struct Run: Sendable, BitwiseCopyable {
-        /// First byte in the datagram.
+        /// The offset of the first byte in the datagram.
         var start: Int
-        /// The byte behind the last one.
+        /// The offset after the last byte.
         var end: Int
-        /// Number of the packet.
+        /// The number of the packet.
         var packet: Int
     }
 
-    /// A fragment as it came, to know it again.
+    /// The identity of a received fragment, to recognise its repetition.
     private struct Seen: Hashable, Sendable, BitwiseCopyable {
         var offset: Int32
         var count: Int32
         var digest: UInt64
     }
 
-    /// What a fragment changed.
+    /// The effect of adding a fragment.
     struct Change: Sendable {
-        /// Bytes of it that were there before.
+        /// The number of its bytes that were present before.
         var repeatedBytes = 0
-        /// Bytes of it that were not.
+        /// The number of its bytes that were new.
         var newBytes = 0
-        /// Whether bytes that were there before were different.
+        /// Whether bytes that were present before differ.
         var isConflict = false
 
-        /// Whether it is more than the repetition of what came before.
+        /// Whether the fragment overlaps earlier ones without being a mere repetition.
         var isOverlap: Bool { repeatedBytes > 0 && (newBytes > 0 || isConflict) }
     }
 
-    /// Nanoseconds since 1970, of the first fragment.
+    /// The time of the first fragment, in nanoseconds since 1970.
     let time: Int64
-    /// Tells this datagram from others with the same key.
+    /// A number that distinguishes this datagram from others with the same key.
     let serial: Int
-    /// The headers in front of the data, from the fragment at offset 0.
+    /// The headers before the data, from the fragment at offset 0.
     private var header: [UInt8] = []
     private var bytes: [UInt8] = []
     private var covered: [UInt64] = []
     private var coveredBytes = 0
-    /// Bytes of the whole, once the last fragment was seen.
+    /// The length of the whole datagram, once the last fragment has arrived.
     private var total: Int?
-    /// The first byte that the capture cut off.
+    /// The offset of the first byte that the capture cut off.
     private var cut = Int.max
     private var runs: [Run] = []
     private var arrivals: [Seen] = []
-    /// Numbers of all packets that brought a fragment.
+    /// The numbers of all packets that carried a fragment.
     private var carriers: [Int] = []
-    /// The fragments of a datagram that was handed on.
+    /// The fragments of a datagram that was completed and taken.
     private var seen: Set<Seen> = []
-    /// Whether the datagram was handed on; then only `seen` is left.
+    /// Whether the datagram was taken; then only `seen` is left.
     private(set) var isDone = false
 
     init(time: Int64, serial: Int) {
@@ -61,17 +61,17 @@ struct FragmentedDatagram: Sendable {
         self.serial = serial
     }
 
-    /// Memory held, in bytes, about.
+    /// The memory held, in bytes, approximately.
     var cost: Int {
         256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + carriers.count
             * 8
             + seen.count * 32
     }
 
-    /// Whether all bytes are there or known to be cut off.
+    /// Whether all bytes are present or known to be cut off.
     var isComplete: Bool { !isDone && !header.isEmpty && total.map { coveredBytes >= $0 } ?? false }
 
-    /// Whether this very fragment was a part of the datagram that was handed on.
+    /// Whether this exact fragment was part of the datagram that was taken.
     func hadPart(_ fragment: IPFragment, _ data: Span<UInt8>) -> Bool {
         seen.contains(Self.record(fragment, data))
     }
@@ -86,13 +86,13 @@ struct FragmentedDatagram: Sendable {
         )
     }
 
-    /// Takes a fragment in.
+    /// Adds a fragment.
     ///
     /// - Parameters:
-    ///   - block: where the packet lies.
+    ///   - block: the bytes that contain the packet.
     ///   - data: the captured bytes of the fragment's data.
-    ///   - packet: the number of the packet that brought the fragment.
-    ///   - carriers: the same, and the other packets that the fragment itself was put together from.
+    ///   - packet: the number of the packet that carried the fragment.
+    ///   - carriers: `packet`, or all packets from which the fragment itself was reassembled.
     mutating func add(
         _ fragment: IPFragment,
         _ block: Span<UInt8>,
@@ -106,7 +106,7 @@ struct FragmentedDatagram: Sendable {
         if fragment.offset == 0, header.isEmpty { keepHeader(fragment, block) }
         let end = fragment.offset + fragment.dataEnd - fragment.dataStart
         if fragment.isLast, total == nil { settle(total: end) }
-        // What lies behind the end that was seen first is no part of it.
+        // Bytes beyond the end seen first do not belong to the datagram.
         let limit = min(end, total ?? end)
         guard limit > fragment.offset else { return change }
         reserve(limit)
@@ -119,7 +119,7 @@ struct FragmentedDatagram: Sendable {
                 for index in 0..<max(0, captured) { bytes[start + index] = data[start - fragment.offset + index] }
                 coveredBytes += stop - start
                 change.newBytes += stop - start
-                // What an earlier fragment brought whole, this one does not cut off.
+                // If an earlier fragment had this unit whole, the cut in this fragment does not matter.
                 if captured < stop - start { cut = min(cut, start + max(0, captured)) }
                 extendRun(start, stop, packet)
             } else {
@@ -134,7 +134,7 @@ struct FragmentedDatagram: Sendable {
         return change
     }
 
-    /// Takes notice where the datagram ends: units that came before and lie behind that are no part of it.
+    /// Sets the length of the datagram, and discards units received beyond it.
     private mutating func settle(total end: Int) {
         total = end
         let units = (end + 7) / 8
@@ -144,7 +144,7 @@ struct FragmentedDatagram: Sendable {
             covered[place] = kept
             coveredBytes += kept.nonzeroBitCount * 8
         }
-        // The last unit may be longer than what is left of the datagram.
+        // The last unit may reach beyond the end of the datagram.
         if coveredBytes > 0, end % 8 > 0, units <= covered.count * 64 {
             let last = units - 1
             if covered[last / 64] >> UInt64(last % 64) & 1 == 1 { coveredBytes -= 8 - end % 8 }
@@ -158,7 +158,7 @@ struct FragmentedDatagram: Sendable {
         count >= 64 ? .max : count <= 0 ? 0 : (1 << UInt64(count)) - 1
     }
 
-    /// Marks a unit as there; `false` when it was before.
+    /// Marks a unit as present; `false` when it was present before.
     private mutating func take(unit: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(unit % 64)
         guard covered[unit / 64] & bit == 0 else { return false }
@@ -181,8 +181,8 @@ struct FragmentedDatagram: Sendable {
         if words > covered.count { covered += Array(repeating: 0, count: words - covered.count) }
     }
 
-    /// The headers as they would stand before the whole datagram: no fragment, and no length, since the longest
-    /// datagram with its headers is longer than the field can say.
+    /// Keeps the headers for the whole datagram: without fragment offset, and without a length, since the longest
+    /// datagram with its headers is longer than the field can hold.
     private mutating func keepHeader(_ fragment: IPFragment, _ block: Span<UInt8>) {
         header = Array(copying: block.extracting(fragment.headerStart..<fragment.dataStart))
         header[fragment.fieldOffset] = 0
@@ -192,7 +192,8 @@ struct FragmentedDatagram: Sendable {
         header[length + 1] = 0
     }
 
-    /// Hands the whole datagram on: an IP packet, and which packets its bytes came in, counted in that packet.
+    /// Takes the whole datagram out: an IP packet, and the packets that its bytes came from, by offset in the IP
+    /// packet.
     mutating func take() -> ReassembledDatagram {
         let count = total ?? bytes.count
         let start = header.count
@@ -213,14 +214,14 @@ struct FragmentedDatagram: Sendable {
     }
 }
 
-/// An IP packet put together from fragments.
+/// An IP packet reassembled from fragments.
 struct ReassembledDatagram: Sendable {
     /// The packet, up to the first byte that the capture cut off.
     var bytes: [UInt8]
     /// Its length on the wire.
     var wireLength: Int
-    /// Which packet brought which bytes, in order, behind the header.
+    /// The packets that the bytes after the header came from, in order.
     var runs: [FragmentedDatagram.Run]
-    /// Numbers of all packets that brought a fragment.
+    /// The numbers of all packets that carried a fragment.
     var carriers: [Int]
 }

@@ -53,7 +53,7 @@ extension InternetAddress: CustomStringConvertible {
         if groups[0..<5].allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
             return "::ffff:" + InternetAddress(ipv4: UInt32(truncatingIfNeeded: low)).description
         }
-        // The longest run of at least two zero groups is left out, the first of several.
+        // RFC 5952: the longest run of at least two zero groups is left out; of equal runs, the first.
         var best = 0..<0
         var index = 0
         while index < 8 {
@@ -69,7 +69,7 @@ extension InternetAddress: CustomStringConvertible {
 }
 
 extension InternetAddress {
-    /// Reads `10.0.0.1`, or IPv6 in any form of RFC 4291; `nil` for another text.
+    /// Parses `10.0.0.1`, or IPv6 in any form of RFC 4291; `nil` for any other text.
     package init?(_ text: String) {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -81,7 +81,7 @@ extension InternetAddress {
         }
     }
 
-    /// Takes an address as it stands in a packet; `nil` for other than 4 or 16 bytes.
+    /// Makes an address from its bytes in a packet; `nil` unless there are 4 or 16.
     package init?(bytes: [UInt8]) {
         func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
         switch bytes.count {
@@ -91,7 +91,7 @@ extension InternetAddress {
         }
     }
 
-    /// The address as it stands in a packet: 4 or 16 bytes.
+    /// The bytes of the address as in a packet: 4 or 16.
     package var bytes: [UInt8] {
         func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
             (1...count).map { UInt8(truncatingIfNeeded: number >> UInt64((count - $0) * 8)) }

@@ -2,20 +2,20 @@ import WireFormat
 
 /// Finds the TCP segment inside an IP packet.
 enum InternetLayer {
-    /// The TCP header's place and the addresses around it.
+    /// The position of a transport header and the addresses around it.
     struct Carrier {
         var source: InternetAddress
         var destination: InternetAddress
-        /// First byte of the TCP header.
+        /// The index of the first byte of the TCP header.
         var start: Int
-        /// Where the IP packet ends on the wire; beyond the captured bytes when the capture cut it off.
+        /// The end of the IP packet on the wire; beyond the captured bytes when the capture cut it off.
         var end: Int
-        /// Whether the header gives no length, as segmentation offload leaves it: the packet is as long as the record
-        /// says, and `end` is where the captured bytes end.
+        /// Whether the IP header has length 0, as segmentation offload leaves it: then the packet is as long as the
+        /// record, and `end` is the end of the captured bytes.
         var isOpenEnded = false
     }
 
-    /// What an IP packet holds.
+    /// The contents of an IP packet.
     enum Result {
         /// TCP.
         case tcp(Carrier)
@@ -23,13 +23,13 @@ enum InternetLayer {
         case other
         /// A fragment.
         case fragment(IPFragment)
-        /// Not an IP packet, or one that ends too early.
+        /// Not an IP packet, or one that is too short.
         case malformed
     }
 
     /// Finds the transport layer of an IPv4 or IPv6 packet.
     ///
-    /// - Parameter bytes: the block; the IP packet lies in `start..<end`.
+    /// - Parameter bytes: the block; the IP packet is `start..<end`.
     @inline(__always)
     static func transport(_ bytes: Span<UInt8>, start: Int, end: Int) -> Result {
         guard end &- start >= 20 else { return .malformed }
@@ -40,13 +40,13 @@ enum InternetLayer {
         }
     }
 
-    /// RFC 791 section 3.1.
+    /// Reads an IPv4 header (RFC 791 section 3.1).
     @inline(__always)
     private static func ipv4(_ bytes: Span<UInt8>, start: Int, end: Int) -> Result {
         let headerLength = Int(bytes[start] & 15) &* 4
         let totalLength = Int(bytes.uint16(at: start &+ 2))
         guard headerLength >= 20, end &- start >= headerLength else { return .malformed }
-        // A length of 0 is what segmentation offload leaves behind.
+        // Segmentation offload leaves a length of 0.
         guard totalLength == 0 || totalLength >= headerLength else { return .malformed }
         guard bytes.uint16(at: start &+ 6) & 0x3FFF == 0 else {
             return fragment(bytes, start: start, dataStart: start &+ headerLength, dataEnd: start &+ totalLength)
@@ -63,7 +63,6 @@ enum InternetLayer {
         )
     }
 
-    /// A fragment of IPv4.
     private static func fragment(_ bytes: Span<UInt8>, start: Int, dataStart: Int, dataEnd: Int) -> Result {
         let field = bytes.uint16(at: start + 6)
         return checked(
@@ -84,14 +83,15 @@ enum InternetLayer {
         )
     }
 
-    /// A fragment holds something, all but the last a multiple of 8 bytes, and none lies beyond 65535 bytes.
+    /// Checks a fragment: it must not be empty, all but the last need a multiple of 8 bytes, and none may reach beyond
+    /// 65535 bytes.
     private static func checked(_ fragment: IPFragment) -> Result {
         let count = fragment.dataEnd - fragment.dataStart
         guard count > 0, fragment.isLast || count % 8 == 0, fragment.offset + count <= 65535 else { return .malformed }
         return .fragment(fragment)
     }
 
-    /// RFC 8200 sections 3 and 4.
+    /// Reads an IPv6 header and its extensions (RFC 8200 sections 3 and 4).
     private static func ipv6(_ bytes: Span<UInt8>, start: Int, end: Int) -> Result {
         guard end - start >= 40 else { return .malformed }
         let payloadLength = Int(bytes.uint16(at: start + 4))
@@ -114,7 +114,7 @@ enum InternetLayer {
             }
             if next == 44, end - offset >= 8 {
                 let field = bytes.uint16(at: offset + 2)
-                // One that is alone is no more than a header.
+                // A fragment header with offset 0 and no more fragments is an ordinary extension header.
                 guard field & 0xFFF9 == 0 else {
                     return checked(
                         IPFragment(
@@ -139,9 +139,9 @@ enum InternetLayer {
         }
     }
 
-    /// Passes over a header that belongs to IP itself: options, routing, authentication, fragments.
+    /// Skips an extension header of IP itself: options, routing, authentication, fragments.
     ///
-    /// - Returns: whether the number is that of such a header; `nil` when the bytes end inside it.
+    /// - Returns: whether `number` is such a header; `nil` when the bytes end inside it.
     @inline(__always)
     private static func passExtension(
         _ bytes: Span<UInt8>,
@@ -162,21 +162,21 @@ enum InternetLayer {
         return true
     }
 
-    /// What an IP packet carries behind all headers of its own.
+    /// The payload of an IP packet, after all headers of IP itself.
     struct Payload {
         /// The IP protocol's number.
         var number: UInt8
-        /// Addresses and place, as a TCP segment has them.
+        /// The addresses and the position, as for a TCP segment.
         var carrier: Carrier
-        /// Where it ends, as far as it was captured.
+        /// The end of the captured bytes.
         var end: Int
 
-        /// First byte.
+        /// The index of the first byte.
         var start: Int { carrier.start }
     }
 
-    /// The payload of a packet that ``transport(_:start:end:)`` found to be in order and no fragment; `nil` when it ends
-    /// inside a header.
+    /// Returns the payload of a packet that ``transport(_:start:end:)`` found to be valid and not a fragment; `nil`
+    /// when the packet ends inside a header.
     static func payload(_ bytes: Span<UInt8>, start: Int, end: Int) -> Payload? {
         var number: UInt8
         var carrier: Carrier
@@ -204,7 +204,7 @@ enum InternetLayer {
             )
         }
         let captured = min(end, carrier.end)
-        // IPv4 has but one header of this kind, that of authentication (RFC 4302).
+        // IPv4 has only one such header: authentication (RFC 4302).
         while !isIPv4 || number == 51 {
             guard let isPassed = passExtension(bytes, &number, &carrier.start, end: captured) else { return nil }
             if !isPassed { break }

@@ -1,10 +1,10 @@
 import WireFormat
 
-/// Reads headers of tunnels over IP: IP in IP, GRE, EtherIP, MPLS, and over UDP VXLAN, Geneve, GTP-U and MPLS.
+/// Reads the headers of tunnels over IP: IP in IP, GRE, EtherIP, MPLS, and over UDP VXLAN, Geneve, GTP-U and MPLS.
 enum Tunnel {
-    /// What an IP packet that holds no TCP segment of its own leads to.
+    /// Returns the inner layer of an IP packet that holds no TCP segment itself.
     ///
-    /// - Parameter network: gets the numbers of virtual networks.
+    /// - Parameter network: mixed with the numbers of virtual networks.
     static func step(_ bytes: Span<UInt8>, _ payload: InternetLayer.Payload, network: inout UInt32) -> LayerStep {
         let start = payload.start
         let end = payload.end
@@ -24,7 +24,7 @@ enum Tunnel {
         }
     }
 
-    /// GRE (RFC 2784, RFC 2890): flags, version, protocol, then checksum, key and sequence number as the flags say.
+    /// Reads GRE (RFC 2784, RFC 2890): flags, version, protocol, then optional checksum, key and sequence number.
     ///
     /// Version 1 carries PPP (RFC 2637); source routes (RFC 1701) are not followed.
     private static func routing(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
@@ -40,7 +40,7 @@ enum Tunnel {
         case 0:
             guard flags & 0x4000 == 0 else { return .unread(.gre) }
             guard end >= offset else { return .truncated }
-            // ERSPAN mirrors Ethernet frames: with a sequence number it has a header of its own.
+            // ERSPAN mirrors Ethernet frames; with a sequence number (type II) it adds a header of eight bytes.
             if type == 0x88BE {
                 return .carries(.ethernet, at: offset + (hasSequence ? 8 : 0))
             }
@@ -57,10 +57,10 @@ enum Tunnel {
         }
     }
 
-    /// ERSPAN type III, as GRE names it.
+    /// The GRE protocol number of ERSPAN type III.
     private static let mirrored: UInt16 = 0x22EB
 
-    /// ERSPAN type III: twelve bytes, eight more when the last bit of these says so; what they mirror is Ethernet or IP.
+    /// Reads ERSPAN type III: twelve bytes, or twenty if the last bit of the first twelve is set; then Ethernet or IP.
     private static func mirror(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 12 else { return .truncated }
         guard bytes[start] >> 4 == 2 else { return .unread(.gre) }
@@ -72,8 +72,8 @@ enum Tunnel {
         }
     }
 
-    /// UDP to the ports of VXLAN (RFC 7348; Linux has another port), Geneve (RFC 8926), GTP-U (3GPP TS 29.281) and MPLS
-    /// (RFC 7510).
+    /// Reads UDP to the ports of VXLAN (RFC 7348; Linux has another port), Geneve (RFC 8926), GTP-U (3GPP TS 29.281)
+    /// and MPLS (RFC 7510).
     private static func datagram(
         _ bytes: Span<UInt8>,
         start: Int,
@@ -85,7 +85,7 @@ enum Tunnel {
         switch bytes.uint16(at: start + 2) {
         case 4789, 8472:
             guard end - header >= 8 else { return .truncated }
-            // The flag that the network's number is valid.
+            // The flag that the network number is valid.
             guard bytes[header] & 8 != 0 else { return .unread(.udp) }
             Encapsulation.enter(bytes.uint32(at: header + 4) >> 8, &network)
             return .carries(.ethernet, at: header + 8)
@@ -103,20 +103,21 @@ enum Tunnel {
         }
     }
 
-    /// GTP-U (3GPP TS 29.281 section 5).
+    /// Reads GTP-U (3GPP TS 29.281 section 5).
     ///
-    /// Flags, type, length, tunnel; then, if one of three flags is set, sequence number, N-PDU number and type of the first
-    /// extension header. Type 255 carries a packet.
+    /// Flags, type, length, tunnel; then, if one of three flags is set, sequence number, N-PDU number and type of the
+    /// first extension header. Type 255 carries a packet.
     private static func mobile(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
-        // Version 1 of GTP, not of GTP', and a packet; the rest is signalling.
+        // Version 1 of GTP (not GTP') and a packet; other types are signalling.
         guard bytes[start] & 0xF0 == 0x30, bytes[start + 1] == 0xFF else { return .unread(.udp) }
         var offset = start + 8
         if bytes[start] & 7 != 0 {
             guard end - offset >= 4 else { return .truncated }
             var next = bytes[start] & 4 != 0 ? bytes[offset + 3] : 0
             offset += 4
-            // Each extension header tells its length in units of four bytes, and ends with the type of the next one.
+            // Each extension header begins with its length in units of four bytes, and ends with the type of the next
+            // one.
             while next != 0 {
                 guard end > offset else { return .truncated }
                 let length = Int(bytes[offset]) * 4
@@ -131,7 +132,7 @@ enum Tunnel {
         return version == 4 || version == 6 ? .carries(.internet, at: offset) : .unread(.gtp)
     }
 
-    /// UDP that is not followed: tunnels, as far as the port gives them away, and all else.
+    /// Classifies UDP that is not followed: known tunnels by port, and everything else.
     private static func other(
         _ bytes: Span<UInt8>,
         _ source: UInt16,
@@ -143,7 +144,7 @@ enum Tunnel {
             switch port {
             case 1701: return .unread(.l2tp)
             case 3544: return .unread(.teredo)
-            // ESP in UDP (RFC 3948); four zeros begin the exchange of keys, a single byte keeps the way open.
+            // ESP in UDP (RFC 3948); four zeros begin a key exchange, and a single byte is a keep-alive.
             case 4500 where end - start >= 4 && bytes.uint32(at: start) != 0: return .unread(.ipsec)
             case 51820: return .unread(.wireGuard)
             default: continue

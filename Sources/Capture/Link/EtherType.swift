@@ -1,26 +1,26 @@
 import WireFormat
 
-/// Reads what EtherTypes announce: VLAN tags, VN-Tags, PPPoE, MPLS labels, bridged Ethernet, LLC and IP.
+/// Reads the headers that EtherTypes announce: VLAN tags, VN-Tags, PPPoE, MPLS labels, bridged Ethernet, LLC and IP.
 enum EtherType {
     static let ipv4: UInt16 = 0x0800
     static let arp: UInt16 = 0x0806
     static let ipv6: UInt16 = 0x86DD
-    /// A whole Ethernet frame, as GRE and Geneve name it.
+    /// A whole Ethernet frame, as in GRE and Geneve.
     static let bridged: UInt16 = 0x6558
-    /// Up to here the field is a length, and LLC follows (IEEE 802.3).
+    /// The largest value that is a length, with LLC after it (IEEE 802.3); larger ones are types.
     static let longestFrame: UInt16 = 1500
 
-    /// An Ethernet frame, from its destination address on.
+    /// Reads an Ethernet frame, from its destination address on.
     static func ethernet(_ bytes: Span<UInt8>, start: Int, end: Int, network: inout UInt32) -> LayerStep {
         guard end - start >= 14 else { return .truncated }
         return step(bytes, type: bytes.uint16(at: start + 12), start: start + 14, end: end, network: &network)
     }
 
-    /// What an EtherType announces.
+    /// Returns the layer that an EtherType announces.
     ///
     /// - Parameters:
-    ///   - start: the first byte behind the EtherType.
-    ///   - network: gets the identifiers of VLANs.
+    ///   - start: the first byte after the EtherType.
+    ///   - network: mixed with the identifiers of VLANs.
     static func step(
         _ bytes: Span<UInt8>,
         type: UInt16,
@@ -36,7 +36,7 @@ enum EtherType {
             Encapsulation.enter(UInt32(bytes.uint16(at: start) & 0xFFF), &network)
             return .carries(.etherType(bytes.uint16(at: start + 2)), at: start + 4)
         case bridged: return .carries(.ethernet, at: start)
-        // MPLS, and with labels that the receiver assigned.
+        // MPLS, unicast and with upstream-assigned labels.
         case 0x8847, 0x8848: return .carries(.labels, at: start)
         // PPPoE's session stage.
         case 0x8864: return .carries(.pppoe, at: start)
@@ -50,22 +50,22 @@ enum EtherType {
         }
     }
 
-    /// LLC with a SNAP header (IEEE 802; RFC 1042): an EtherType behind eight bytes.
+    /// Reads LLC with a SNAP header (IEEE 802; RFC 1042): eight bytes that end with an EtherType.
     static func logicalLink(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 3 else { return .truncated }
         guard bytes.uint16(at: start) == 0xAAAA, bytes[start + 2] == 3 else { return .unread(.otherNetwork) }
         guard end - start >= 8 else { return .truncated }
-        // The organisation: none, or that of bridged 802.1H frames.
+        // The organisation: 0, or that of bridged 802.1H frames.
         let organisation = bytes.uint32(at: start + 2) & 0xFF_FFFF
         let type = bytes.uint16(at: start + 6)
         guard organisation == 0 || organisation == 0xF8, type > longestFrame else { return .unread(.otherNetwork) }
         return .carries(.etherType(type), at: start + 8)
     }
 
-    /// MPLS (RFC 3032): labels of four bytes, the last with its bottom bit set.
+    /// Reads MPLS (RFC 3032): labels of four bytes, the last with its bottom bit set.
     ///
-    /// Nothing says what follows, so the first four bits decide, as in RFC 4928: 4 and 6 are IP versions, 0 begins the
-    /// control word of a pseudowire (RFC 4385), which is taken for one of Ethernet (RFC 4448).
+    /// No field names the payload, so its first four bits decide, as in RFC 4928: 4 and 6 are IP versions, and 0 begins
+    /// the control word of a pseudowire (RFC 4385), which is assumed to carry Ethernet (RFC 4448).
     static func labels(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         var offset = start
         while true {

@@ -1,10 +1,10 @@
-/// What begins at a place of a packet.
+/// The kind of header at a position in a packet.
 enum Layer: BitwiseCopyable {
     /// The packet as it was captured.
     case link(LinkType)
     /// An Ethernet frame, from its destination address on.
     case ethernet
-    /// What an EtherType announces.
+    /// The payload of an EtherType.
     case etherType(UInt16)
     /// LLC.
     case logicalLink
@@ -20,17 +20,17 @@ enum Layer: BitwiseCopyable {
     case internet
 }
 
-/// Where one header leads.
+/// The result of reading one header.
 enum LayerStep: BitwiseCopyable {
-    /// To another header, which begins here.
+    /// Another header begins here.
     case carries(Layer, at: Int)
-    /// To several packets behind one another, from this offset on (IEEE 802.11, A-MSDU).
+    /// Several packets begin here, one after the other (IEEE 802.11, A-MSDU).
     case aggregate(at: Int)
-    /// To something that is not read.
+    /// The payload is not read.
     case unread(UnreadPacket)
-    /// To UDP that is not read; the lower of its ports.
+    /// The payload is UDP that is not read; the lower of its ports.
     case unreadPort(UInt16)
-    /// To what an EtherType announces that is not read.
+    /// The payload has an EtherType that is not read.
     case unreadEtherType(UInt16)
     /// The packet ends inside this header.
     case truncated

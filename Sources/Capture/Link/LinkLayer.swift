@@ -1,10 +1,10 @@
 import WireFormat
 
-/// Reads the header that a link type says comes first.
+/// Reads the first header of a packet, according to the link type.
 enum LinkLayer {
-    /// Where the IP packet begins in a plain Ethernet frame, which is looked at in place; -1 for all else.
+    /// Returns the start of the IP packet in a plain Ethernet frame, which is read in place; -1 for all other frames.
     ///
-    /// - Parameter bytes: the block; the packet lies in `start..<end`.
+    /// - Parameter bytes: the block; the packet is `start..<end`.
     @inline(__always)
     static func plainInternet(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Int {
         if link == .ethernet, end &- start >= 14 {
@@ -14,7 +14,7 @@ enum LinkLayer {
         return -1
     }
 
-    /// Where the IP packet begins in an Ethernet frame with one VLAN tag, and the VLAN.
+    /// Returns the start of the IP packet in an Ethernet frame with one VLAN tag, and the VLAN.
     @inline(__always)
     static func taggedInternet(
         _ bytes: Span<UInt8>,
@@ -30,9 +30,9 @@ enum LinkLayer {
         return (start &+ 18, network)
     }
 
-    /// What the first header of a packet leads to.
+    /// Returns the layer after the first header of a packet.
     ///
-    /// - Parameter network: gets the identifiers of VLANs.
+    /// - Parameter network: mixed with the identifiers of VLANs.
     static func step(
         _ bytes: Span<UInt8>,
         start: Int,
@@ -78,7 +78,8 @@ enum LinkLayer {
         }
     }
 
-    /// AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in the capturing machine's byte order.
+    /// Whether an address family is IPv4 or IPv6. AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in
+    /// the capturing machine's byte order.
     private static func isInternet(_ family: UInt32) -> Bool {
         for value in [family, family.byteSwapped] {
             switch value {
@@ -89,7 +90,7 @@ enum LinkLayer {
         return false
     }
 
-    /// PPI: version, flags, little-endian length of all fields, and link type of what follows them.
+    /// Reads PPI: version, flags, little-endian length of all fields, and link type of the inner packet.
     private static func perPacketInformation(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
         let length = Int(bytes.uint16(at: start + 2).byteSwapped)
@@ -102,28 +103,29 @@ enum LinkLayer {
         return .carries(.link(type), at: start + length)
     }
 
-    /// NFLOG: address family, version, two bytes for a group, then fields of length, type and value, each padded to a
-    /// multiple of four bytes; length and type are in the capturing machine's byte order.
+    /// Reads NFLOG: address family, version, two bytes for a group, then fields of length, type and value, each padded
+    /// to a multiple of four bytes. Length and type are in the capturing machine's byte order.
     private static func netfilterLog(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 4 else { return .truncated }
         guard bytes[start + 1] == 0, isInternet(UInt32(bytes[start])) else { return .unread(.otherNetwork) }
         var offset = start + 4
         while true {
             guard end - offset >= 4 else { return .truncated }
-            // Types are small, so that one of their bytes is zero.
+            // Types are small, so one of their two bytes is zero.
             let isBigEndian = bytes[offset + 2] == 0
             let field = (length: bytes.uint16(at: offset), type: bytes.uint16(at: offset + 2))
             let length = Int(isBigEndian ? field.length : field.length.byteSwapped)
             guard length >= 4 else { return .unread(.otherNetwork) }
-            // The packet itself.
+            // Type 9 is the packet itself.
             if (isBigEndian ? field.type : field.type.byteSwapped) == 9 { return .carries(.internet, at: offset + 4) }
             offset += (length + 3) & ~3
         }
     }
 
-    /// Apple's PKTAP: little-endian length of its header, kind of record (1 is a packet), and link type of what follows.
+    /// Reads Apple's PKTAP: little-endian length of the header, record type (1 is a packet), and link type of the inner
+    /// packet.
     private static func pktap(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> LayerStep {
-        // Under the number for private use anything may come: only what has the right shape is taken for PKTAP.
+        // The number for private use may mean any format: only a header of the right shape counts as PKTAP.
         let isSure = link == .pktap
         guard end - start >= 12 else { return isSure ? .truncated : .unknownLink }
         let length = Int(bytes.uint32(at: start).byteSwapped)

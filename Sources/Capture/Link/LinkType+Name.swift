@@ -1,5 +1,5 @@
 extension LinkType {
-    /// Names of link types that are met in captures and not read here, from the list of tcpdump.org.
+    /// Names of link types that occur in captures but are not read here, from the list of tcpdump.org.
     private static let names: [UInt16: String] = [
         3: "AX.25", 6: "Token Ring", 7: "ARCNET", 8: "SLIP", 10: "FDDI", 100: "ATM", 107: "Frame Relay",
         114: "LocalTalk", 117: "OpenBSD pflog", 119: "IEEE 802.11 with a Prism header", 122: "IP over Fibre Channel",
@@ -13,7 +13,7 @@ extension LinkType {
         283: "IEEE 802.15.4 TAP",
     ]
 
-    /// What the type is called, where it is well known and not read.
+    /// The name of the type, if it is well known but not read; otherwise `nil`.
     public var name: String? {
         (147...162).contains(rawValue) ? "private use" : Self.names[rawValue]
     }

@@ -1,28 +1,28 @@
-/// How often numbers were met, such as ports; only so many different ones are kept apart.
+/// Counts of numbers such as ports; only a limited number of different ones is counted separately.
 public struct NumberCounts: Hashable, Sendable {
-    /// A number and how often it was met.
+    /// A number and its count.
     public struct Entry: Hashable, Sendable {
         /// The number.
         public let number: UInt16
-        /// How often.
+        /// The number of occurrences.
         public fileprivate(set) var count: Int
     }
 
-    /// Numbers that are kept apart; those that come later are counted together.
+    /// The number of different numbers counted separately; later ones are counted together in ``others``.
     static let limit = 32
 
     private var entries: [Entry] = []
-    /// How often others were met.
+    /// The count of all other numbers.
     public private(set) var others = 0
 
-    /// Nothing yet.
+    /// Makes empty counts.
     public init() {}
 
     /// The numbers, the most frequent first.
     public var byFrequency: [Entry] { entries.sorted { ($1.count, $0.number) < ($0.count, $1.number) } }
 
     mutating func add(_ number: UInt16) {
-        // They are few, and the frequent ones come first mostly.
+        // A linear search: there are few entries, and frequent numbers mostly come first.
         for index in entries.indices where entries[index].number == number {
             entries[index].count &+= 1
             return

@@ -2,8 +2,8 @@ import WireFormat
 
 /// PPP and Cisco's HDLC.
 enum PointToPoint {
-    /// A frame on a serial line: PPP with or without its address and control field (RFC 1661, RFC 1662), or Cisco's
-    /// HDLC, which its first byte gives away.
+    /// Reads a frame on a serial line: PPP with or without its address and control field (RFC 1661, RFC 1662), or
+    /// Cisco's HDLC, which has a different first byte.
     static func serial(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end > start else { return .truncated }
         switch bytes[start] {
@@ -19,14 +19,14 @@ enum PointToPoint {
         }
     }
 
-    /// PPPoE's session stage (RFC 2516 section 4): version and type 1, code 0, session number, length, then PPP.
+    /// Reads PPPoE's session stage (RFC 2516 section 4): version and type 1, code 0, session number, length, then PPP.
     static func session(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 6 else { return .truncated }
         guard bytes.uint16(at: start) == 0x1100 else { return .unread(.otherNetwork) }
         return .carries(.pointToPoint, at: start + 6)
     }
 
-    /// A PPP frame from its protocol number on, which may be compressed to its odd byte (RFC 1661 section 2).
+    /// Reads a PPP frame from its protocol number on, which may be compressed to one odd byte (RFC 1661 section 2).
     static func step(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end > start else { return .truncated }
         let isShort = bytes[start] & 1 != 0

@@ -1,6 +1,6 @@
-/// Why a packet was passed over.
+/// The reason why a packet was not read.
 public enum UnreadPacket: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// UDP, and no tunnel that is known.
+    /// UDP, but no known tunnel.
     case udp
     /// ICMP of either IP version.
     case icmp
@@ -10,7 +10,7 @@ public enum UnreadPacket: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyab
     case otherTransport
     /// Another protocol over the link layer.
     case otherNetwork
-    /// Encrypted by IPsec (ESP), also in UDP.
+    /// Encrypted by IPsec (ESP), including ESP in UDP.
     case ipsec
     /// A WireGuard tunnel, by its usual port.
     case wireGuard
@@ -18,18 +18,18 @@ public enum UnreadPacket: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyab
     case l2tp
     /// A Teredo tunnel.
     case teredo
-    /// GRE in a form, or with contents, that are not followed.
+    /// GRE in a form or with a payload that is not followed.
     case gre
     /// GTP-U around something other than IP.
     case gtp
     /// An encrypted frame of IEEE 802.11.
     case encryptedWireless
-    /// A fragment of an IEEE 802.11 frame; they are not put together.
+    /// A fragment of an IEEE 802.11 frame; such fragments are not reassembled.
     case wirelessFragment
-    /// More headers inside one another than the limits allow to follow.
+    /// More nested headers than the limits allow.
     case tooDeep
 
-    /// Whether nothing in it could have been read: it holds another protocol than TCP, as far as can be seen.
+    /// Whether the packet holds a protocol other than TCP, as far as can be seen.
     var isOtherProtocol: Bool {
         switch self {
         case .encryptedWireless, .wirelessFragment, .tooDeep: false
@@ -38,16 +38,16 @@ public enum UnreadPacket: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyab
     }
 }
 
-/// A count for each reason.
+/// A count for each reason why packets were not read.
 public struct UnreadPackets: Hashable, Sendable {
     private var counts: [Int] = Array(repeating: 0, count: UnreadPacket.allCases.count)
 
-    /// How many packets were passed over for a reason.
+    /// The number of packets not read for a reason.
     public internal(set) subscript(_ reason: UnreadPacket) -> Int {
         get { counts[Int(reason.rawValue)] }
         set { counts[Int(reason.rawValue)] = newValue }
     }
 
-    /// How many packets were passed over.
+    /// The number of packets not read.
     public var total: Int { counts.reduce(0, +) }
 }

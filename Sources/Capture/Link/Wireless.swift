@@ -1,16 +1,16 @@
 import WireFormat
 
-/// IEEE 802.11: data frames that are not encrypted.
+/// Reads unencrypted IEEE 802.11 data frames.
 enum Wireless {
-    /// A frame from its frame control on (IEEE 802.11 section 9.2).
+    /// Reads a frame from its frame control on (IEEE 802.11 section 9.2).
     ///
-    /// Frames of management and control and null data are something other than IP. Encrypted frames and fragments of
-    /// frames cannot be read alone.
+    /// Management, control and null data frames count as something other than IP. Encrypted frames and fragments of
+    /// frames cannot be read on their own.
     static func step(_ bytes: Span<UInt8>, start: Int, end: Int, pads: Bool = false) -> LayerStep {
         guard end - start >= 2 else { return .truncated }
         let control = bytes[start]
         let flags = bytes[start + 1]
-        // Version 0, type data; the subtype's bit 2 means that there are none.
+        // Version 0, type data; bit 2 of the subtype marks frames without data.
         guard control & 0x0F == 0x08, control & 0x40 == 0 else { return .unread(.otherNetwork) }
         guard flags & 0x40 == 0 else { return .unread(.encryptedWireless) }
         var length = 24
@@ -25,7 +25,7 @@ enum Wireless {
             if flags & 0x80 != 0 { length += 4 }
         }
         guard end - start >= 24 else { return .truncated }
-        // The fragment number, and whether more follow.
+        // The fragment number, and the flag that more fragments follow.
         guard bytes[start + 22] & 0x0F == 0, flags & 4 == 0 else { return .unread(.wirelessFragment) }
         if pads { length = (length + 3) & ~3 }
         guard end - start >= length else { return .truncated }
@@ -33,10 +33,10 @@ enum Wireless {
         return .carries(.logicalLink, at: start + length)
     }
 
-    /// The packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2): each has two addresses, a length and LLC, and
-    /// all but the last are padded to a multiple of four bytes.
+    /// Iterates over the packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2). Each has two addresses, a
+    /// length and LLC; all but the last are padded to a multiple of four bytes.
     ///
-    /// - Parameter body: gets where the LLC of each begins, and where that ends, as far as it was captured.
+    /// - Parameter body: receives the range of each packet from its LLC on, as far as it was captured.
     static func packets(
         ofAggregate bytes: Span<UInt8>,
         start: Int,
@@ -44,7 +44,7 @@ enum Wireless {
         _ body: (_ start: Int, _ end: Int) -> Void
     ) {
         var offset = start
-        // Each turn takes a head. What is left behind the last packet may be a frame check sequence.
+        // A header has 14 bytes. A shorter rest after the last packet may be a frame check sequence.
         while end - offset >= 14 {
             let length = Int(bytes.uint16(at: offset + 12))
             guard length > 0 else { return }
@@ -54,9 +54,9 @@ enum Wireless {
         }
     }
 
-    /// A frame behind a radiotap header: version 0, length, and which fields there are, all little-endian.
+    /// Reads a frame after a radiotap header: version 0, length, and a bit mask of the fields, all little-endian.
     ///
-    /// Of the fields only the flags matter, since they tell of padding behind the 802.11 header.
+    /// Of the fields only the flags matter, since they tell whether padding follows the 802.11 header.
     static func radiotap(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
         let length = Int(bytes.uint16(at: start + 2).byteSwapped)

@@ -1,36 +1,36 @@
 /// A TCP connection of a capture.
 public struct Flow: Sendable, BitwiseCopyable {
-    /// Number, from 1, in order of first packet.
+    /// The number of the connection, from 1, in order of first packet.
     public var number: Int
     /// The end that sent the first packet seen.
     public var first: Endpoint
     /// The other end.
     public var second: Endpoint
-    /// Which end opened the connection: known from a SYN, guessed from the ports otherwise.
+    /// The end that opened the connection: known from a SYN, otherwise guessed from the ports.
     public var client: FlowSide
-    /// Whether a SYN said who opened it.
+    /// Whether the first packet seen has SYN set, which shows who opened the connection.
     public var sawSYN: Bool
 
     /// The address and port of an end.
     public subscript(side: FlowSide) -> Endpoint { side == .first ? first : second }
 
-    /// A number of the two hosts, whatever their ports are and whoever is first: equal for all connections between them.
+    /// A hash of the two hosts, without ports and without order: equal for all connections between them.
     package var hosts: UInt64 {
         let (first, second) = (first.address, second.address)
         return (first.high &+ first.low &+ second.high &+ second.low) &* 0x9E37_79B9_7F4A_7C15
     }
 }
 
-/// What tells connections apart: both ends, in an order that does not depend on the direction.
+/// The identity of a connection: both ends, in an order that does not depend on the direction.
 struct FlowKey: Hashable, Sendable, BitwiseCopyable {
     var lowAddressHigh: UInt64
     var lowAddressLow: UInt64
     var highAddressHigh: UInt64
     var highAddressLow: UInt64
-    /// The ports in the same order, and 1 in the top byte for IPv6.
+    /// The ports in the same order as the addresses; bit 56 is set for IPv6.
     var ports: UInt64
 
-    /// - Returns: the key, and whether `source` is its low end.
+    /// Returns the key, and whether `source` is its low end.
     @inline(__always)
     static func make(_ source: Endpoint, _ destination: Endpoint) -> (key: FlowKey, sourceIsLow: Bool) {
         let from = source.address
@@ -57,10 +57,10 @@ struct FlowKey: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Mixes the bits of flow keys, for every table in another way.
+/// A hash function for flow keys, with a different secret for each table.
 ///
-/// Whoever chooses the addresses and ports of a capture does not know the secret, and so can not choose keys that meet in
-/// the same place. Each step multiplies two words that both depend on the secret and folds the product's halves together.
+/// An attacker who chooses addresses and ports does not know the secret, and so cannot choose keys that collide. Each
+/// step multiplies two words that both depend on the secret, and folds the two halves of the product together.
 struct FlowHash: Sendable, BitwiseCopyable {
     private let first: UInt64
     private let second: UInt64
@@ -74,7 +74,7 @@ struct FlowHash: Sendable, BitwiseCopyable {
         fourth = random.next()
     }
 
-    /// A mix of all bits, good in its upper and lower ones.
+    /// Returns a mix of all bits; its upper and lower bits are equally good.
     @inline(__always)
     func mix(_ key: FlowKey) -> UInt64 {
         let low = Self.fold(key.lowAddressHigh ^ first, key.lowAddressLow ^ second)

@@ -1,11 +1,11 @@
-/// What happens on the connections of a capture, in the order of its packets.
+/// An event on the connections of a capture, in the order of the packets.
 public enum FlowEvent: Sendable, BitwiseCopyable {
-    /// A connection appears at a place.
+    /// A connection begins at an index in the table (``Segment/place``).
     case begin(place: Int, Flow)
-    /// A segment of the connection at a place (``Segment/place``).
+    /// A segment of the connection at ``Segment/place``.
     case segment(Segment)
-    /// The segment that follows holds other bytes than an earlier one for the same place of the stream.
+    /// The next segment holds other bytes than an earlier one at the same place of the stream.
     case conflict(SegmentConflict)
-    /// The connection at a place is over, or makes room for another; nothing more will come of it.
+    /// The connection at a place is over, or makes room for another; no more events follow for it.
     case end(place: Int)
 }

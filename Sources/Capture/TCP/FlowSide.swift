@@ -1,10 +1,10 @@
 /// One of the two ends of a connection.
 ///
-/// Which of them is the client need not be known; ``Flow/client`` says what the first packet tells.
+/// The client may be either of them; ``Flow/client`` says which, as far as the first packet shows it.
 public enum FlowSide: Sendable, BitwiseCopyable {
-    /// The end that sent the first packet of the connection that was seen.
+    /// The end that sent the first packet seen of the connection.
     case first
-    /// The end that it was sent to.
+    /// The end that received this packet.
     case second
 
     /// The other end.
@@ -13,9 +13,9 @@ public enum FlowSide: Sendable, BitwiseCopyable {
 
 /// A value for each end of a connection.
 public struct Sides<Value> {
-    /// That of the end that sent the first packet that was seen.
+    /// The value of the end that sent the first packet seen.
     public var first: Value
-    /// That of the other end.
+    /// The value of the other end.
     public var second: Value
 
     /// Pairs the values of both ends.

@@ -1,28 +1,28 @@
 import WireFormat
 
-/// The connections that are being followed, found by their two ends.
+/// The connections being followed, found by their two ends.
 ///
-/// Open addressing over small integers; the flows lie in one array whose places are used again. When the table is full,
-/// the sixteenth part of it that is needed least goes: first connections that are over, then those that are about to be,
-/// then those idle for longest.
+/// Open addressing over small integers; the entries are in one array whose indices are reused. When the table is full,
+/// a sixteenth of the connections leaves: first those that are over, then those that are closing, then those idle for
+/// longest.
 struct FlowTable: Sendable {
     /// A followed connection.
     struct Entry: Sendable, BitwiseCopyable {
         var key: FlowKey
         var number: Int
         var lastPacket: Int
-        /// Nanoseconds since 1970, of the last packet.
+        /// The time of the last packet, in nanoseconds since 1970.
         var lastTime: Int64
-        /// What each end sent; the end with the lower address is `low`.
+        /// The state of each direction; the end with the lower address is `low`.
         var low = Side()
         var high = Side()
-        /// What its first packet said.
+        /// Facts from its first packet.
         var opening: Opening
-        /// Whether an end was closed or reset.
+        /// Whether a FIN or RST was seen.
         var sawEnd = false
-        /// Whether there was another connection with the same ends when it began.
+        /// Whether another connection with the same ends existed when it began.
         var hasKin = false
-        /// Whether there is a time at which to look whether it is over.
+        /// Whether it is in ``closing``, to check later whether it is over.
         var isWatched = false
         var stage = Stage.open
 
@@ -36,7 +36,7 @@ struct FlowTable: Sendable {
             high.network = opening.network
         }
 
-        /// The part of one end.
+        /// Returns the state of one direction.
         @inline(__always)
         func side(isLow: Bool) -> Side { isLow ? low : high }
     }
@@ -46,43 +46,43 @@ struct FlowTable: Sendable {
         var packet: Int
         /// Nanoseconds since 1970.
         var time: Int64
-        /// Sequence and acknowledgment number, to tell what came late from a new connection.
+        /// The sequence and acknowledgment number, to tell late packets from a new connection.
         var sequence: UInt32
         var acknowledgment: UInt32
         var hasAcknowledgment: Bool
-        /// Whether the end with the lower address sent it.
+        /// Whether the end with the lower address sent the packet.
         var isLow: Bool
-        /// The VLANs and virtual networks that it was in; 0 for none.
+        /// The VLANs and virtual networks of the packet; 0 for none.
         var network: UInt32
     }
 
-    /// One end's part of a connection.
+    /// The state of one direction of a connection.
     struct Side: Sendable, BitwiseCopyable {
-        /// Its last segment with payload, among those that repetitions are compared with.
+        /// The number of its last segment with payload in ``SegmentHistory``.
         var lastRecord = 0
-        /// The sequence number behind the last byte that was new.
+        /// The sequence number after the newest byte.
         var next: UInt32 = 0
-        /// Sequence number of its SYN, to tell a repeated one from a new connection.
+        /// The sequence number of its SYN, to tell a repeated SYN from a new connection.
         var synSequence: UInt32 = 0
-        /// The VLANs and virtual networks that its packets are in; those of the other end until one has come.
+        /// The VLANs and virtual networks of its packets; those of the other direction until one has arrived.
         var network: UInt32 = 0
         var isSeen = false
-        /// Whether it asked for the connection.
+        /// Whether it sent a SYN without ACK.
         var sawSYN = false
         var sawFIN = false
         /// Whether `next` is known.
         var hasNext = false
     }
 
-    /// How far a connection is.
+    /// The stage of a connection.
     enum Stage: UInt8, Sendable {
-        /// The place holds none.
+        /// The entry is free.
         case unused
-        /// Its ends talk.
+        /// The connection is open.
         case open
-        /// Both ends have closed it, or one has reset it.
+        /// Both ends have closed the connection, or one has reset it.
         case closing
-        /// It is over, and its state is gone; remembered for packets that come late.
+        /// The connection is over and its state is gone; the entry stays to recognise late packets.
         case over
     }
 
@@ -93,22 +93,21 @@ struct FlowTable: Sendable {
     private var usedBuckets = 0
     private let limit: Int
     private let hash: FlowHash
-    /// Connections that may soon be over, with the time when that is to be looked at.
+    /// Connections that may soon be over, each with the time at which to check.
     private var closing: [(place: Int, number: Int, time: Int64)] = []
     private var closingStart = 0
     private let linger: Int64
-    /// When the first of those is to be looked at.
+    /// The time of the first check in ``closing``.
     private(set) var nextDeadline = Int64.max
-    /// Connections with the same ends that are followed at the same time.
+    /// The most connections with the same ends that are followed at the same time.
     static let longestKin = 16
 
-    /// How many connections there have been.
+    /// The number of connections so far.
     private(set) var flowCount = 0
-    /// Entries looked at besides the one that a packet belongs to, to see that the work grows with the input and not with
-    /// its square.
+    /// The number of entries visited besides the packet's own, to verify that the work grows linearly with the input.
     private(set) var steps = 0
 
-    /// A place in the hash table: where the entry is, and some bits of its hash to tell most others apart.
+    /// A slot of the hash table: the index of the entry, and some bits of its hash that rule out most others.
     private struct Bucket: Sendable, BitwiseCopyable {
         var tag: UInt32
         var place: Int32
@@ -129,7 +128,7 @@ struct FlowTable: Sendable {
         shift = 64 - 10
     }
 
-    /// The place of the newest connection with this key, or `nil`.
+    /// Returns the index of the newest connection with this key, or `nil`.
     @inline(__always)
     func find(_ key: FlowKey) -> Int? {
         let mixed = hash.mix(key)
@@ -143,7 +142,7 @@ struct FlowTable: Sendable {
         }
     }
 
-    /// The places of all connections with this key, the newest first, at most ``longestKin``.
+    /// Returns the indices of all connections with this key, the newest first, at most ``longestKin``.
     mutating func findAll(_ key: FlowKey) -> [Int] {
         var places: [Int] = []
         let mixed = hash.mix(key)
@@ -159,12 +158,12 @@ struct FlowTable: Sendable {
         return places.sorted { entries[$0].number > entries[$1].number }
     }
 
-    /// Whether there is room for one more connection.
+    /// Whether the limit is reached, so that a connection must leave before the next ``insert(_:_:)``.
     var isFull: Bool { entries.count - free.count >= limit }
 
-    /// Takes a new connection in.
+    /// Adds a new connection.
     ///
-    /// The caller makes room first: see ``isFull``.
+    /// The caller makes room before: see ``isFull``.
     mutating func insert(_ key: FlowKey, _ opening: Opening) -> Int {
         flowCount += 1
         let entry = Entry(key: key, number: flowCount, opening)
@@ -180,7 +179,7 @@ struct FlowTable: Sendable {
         return place
     }
 
-    /// Replaces the connection at a place by a new one with the same ends.
+    /// Replaces a connection by a new one with the same ends.
     mutating func replace(_ place: Int, _ opening: Opening) {
         flowCount += 1
         let hadKin = entries[place].hasKin
@@ -188,14 +187,14 @@ struct FlowTable: Sendable {
         entries[place].hasKin = hadKin
     }
 
-    /// Notes that a connection will be over when nothing more comes.
+    /// Marks a connection as closing: it is over once no packet arrives for ``linger``.
     mutating func close(_ place: Int) {
         guard entries[place].stage == .open else { return }
         entries[place].stage = .closing
         if !entries[place].isWatched { watch(place) }
     }
 
-    /// Takes note of where an end's stream begins.
+    /// Sets the first sequence number of a direction, unless it is known.
     mutating func begin(_ place: Int, at sequence: UInt32, isLow: Bool) {
         guard !entries[place].side(isLow: isLow).hasNext else { return }
         if isLow {
@@ -207,12 +206,12 @@ struct FlowTable: Sendable {
         }
     }
 
-    /// Takes note of the network that an end's packets are in.
+    /// Sets the network of a direction's packets.
     mutating func enter(_ network: UInt32, at place: Int, isLow: Bool) {
         if isLow { entries[place].low.network = network } else { entries[place].high.network = network }
     }
 
-    /// Takes back that a connection will be over.
+    /// Marks a closing connection as open again.
     mutating func reopen(_ place: Int) { entries[place].stage = .open }
 
     private mutating func watch(_ place: Int) {
@@ -228,15 +227,15 @@ struct FlowTable: Sendable {
         nextDeadline = closing[closingStart].time
     }
 
-    /// When a connection is over, if nothing more comes.
+    /// Returns the time at which a connection is over if no more packets arrive.
     private func deadline(_ entry: Entry) -> Int64 {
         let (time, overflow) = entry.lastTime.addingReportingOverflow(linger)
         return overflow ? .max : time
     }
 
-    /// The place of a connection that is over by now; `nil` when there is none.
+    /// Returns the index of a connection that is over by now; `nil` when there is none.
     ///
-    /// It stays in the table for late packets, and leaves it before all others.
+    /// The connection stays in the table to recognise late packets, and is the first to leave it.
     mutating func popOver(_ now: Int64) -> Int? {
         while closingStart < closing.count, closing[closingStart].time <= now {
             let (place, number, _) = closing[closingStart]
@@ -259,14 +258,14 @@ struct FlowTable: Sendable {
         return nil
     }
 
-    /// A connection that had to leave.
+    /// A connection removed to make room.
     struct Leaver: Sendable, BitwiseCopyable {
         var place: Int
-        /// How far it was.
+        /// The stage of the connection when it was removed.
         var stage: Stage
     }
 
-    /// Lets the connections go that are needed least.
+    /// Removes the connections that are needed least.
     mutating func evict() -> [Leaver] {
         steps += entries.count
         var ranks: [UInt64] = []
@@ -301,7 +300,7 @@ struct FlowTable: Sendable {
         var index = Int(mixed >> shift)
         while buckets[index].place >= 0 {
             steps &+= 1
-            // Of several connections with the same key the newest is found first.
+            // Of several connections with the same key, the newest must be found first.
             let old = buckets[index]
             let entry = entries[Int(old.place)]
             if old.tag == new.tag, entry.key == entries[place].key, entry.number < entries[Int(new.place)].number {

@@ -1,20 +1,20 @@
-/// Parts of a stream that wait for their turn, in order and without overlaps.
+/// Parts of a stream that wait for missing bytes, in order and without overlaps.
 ///
-/// They lie in lists of limited length, so that taking one in or out costs the same however many there are.
+/// They are in lists of limited length, so that the cost of inserting or removing one does not depend on their number.
 struct HeldSegments: Sendable {
-    /// A part of a stream that waits.
+    /// A waiting part of a stream.
     struct Piece: Sendable {
         var sequence: UInt32
-        /// What the sender had received, when it said so.
+        /// The acknowledgment number of the segment, if it had one.
         var acknowledgment: UInt32?
         var packet: Int
         /// Nanoseconds since 1970.
         var time: Int64
-        /// When it came.
+        /// The time of arrival.
         var since: Moment
         var content: Content
 
-        /// Sequence numbers that it takes.
+        /// The number of sequence numbers in it.
         var length: Int {
             switch content {
             case .bytes(let bytes): bytes.count
@@ -23,23 +23,23 @@ struct HeldSegments: Sendable {
             }
         }
 
-        /// Memory that it takes, in bytes, about.
+        /// The memory it takes, in bytes, approximately.
         var cost: Int {
             if case .bytes(let bytes) = content { 128 + bytes.count } else { 96 }
         }
     }
 
-    /// What a part holds.
+    /// The contents of a piece.
     enum Content: Sendable {
         /// Bytes.
         case bytes([UInt8])
-        /// Bytes that the capture cut off; a repetition may bring them.
+        /// Bytes that the capture cut off; a retransmission may bring them.
         case missing(Int)
         /// The end of the stream.
         case end
     }
 
-    /// Where a piece is.
+    /// The position of a piece.
     private struct Place {
         var list: Int
         var index: Int
@@ -48,54 +48,52 @@ struct HeldSegments: Sendable {
     private static let longestList = 64
 
     private var lists: [[Piece]] = []
-    /// Pieces held.
+    /// The number of pieces held.
     private(set) var count = 0
-    /// Bytes held.
+    /// The number of bytes held.
     private(set) var byteCount = 0
-    /// Memory that the pieces take, in bytes, about.
+    /// The memory of the pieces, in bytes, approximately.
     private(set) var cost = 0
     private var missingPieces = 0
 
     var isEmpty: Bool { lists.isEmpty }
-    /// The piece that comes first in the stream.
+    /// The first piece in stream order.
     var first: Piece? { lists.first?.first }
-    /// The piece behind the first one.
+    /// The second piece in stream order.
     var second: Piece? {
         guard let list = lists.first else { return nil }
         return list.count > 1 ? list[1] : lists.count > 1 ? lists[1].first : nil
     }
-    /// The piece that comes last in the stream.
+    /// The last piece in stream order.
     var last: Piece? { lists.last?.last }
 
-    /// Takes the first piece out.
     mutating func removeFirst() -> Piece? {
         guard !lists.isEmpty else { return nil }
         return remove(Place(list: 0, index: 0))
     }
 
-    /// Takes the last piece out.
     mutating func removeLast() -> Piece? {
         guard let list = lists.indices.last else { return nil }
         return remove(Place(list: list, index: lists[list].count - 1))
     }
 
-    /// The first piece acknowledges nothing any more.
+    /// Removes the acknowledgment number of the first piece.
     mutating func forgetFirstAcknowledgment() {
         if !lists.isEmpty { lists[0][0].acknowledgment = nil }
     }
 
-    /// Lets go of everything, and answers how many bytes there were.
+    /// Removes everything and returns the number of bytes removed.
     mutating func removeAll() -> Int {
         let bytes = byteCount
         self = HeldSegments()
         return bytes
     }
 
-    /// Takes in what of a piece has not come before.
+    /// Inserts the parts of a piece that are not held yet.
     ///
     /// - Parameters:
-    ///   - base: a sequence number that no piece is further from than 2^31.
-    ///   - steps: grows by the work that it was.
+    ///   - base: a sequence number within 2^31 of all pieces.
+    ///   - steps: grows by the work done.
     mutating func insert(_ piece: Piece, base: UInt32, steps: inout Int) {
         if case .bytes = piece.content, missingPieces > 0 { clearMissing(under: piece, base: base, steps: &steps) }
         let start = TCPSequence.distance(piece.sequence, from: base)
@@ -132,7 +130,7 @@ struct HeldSegments: Sendable {
                 insert(Self.part(piece, from: at - start, to: stop - start), at: &place, &steps)
                 at = stop
             } else {
-                // The same bytes with an older acknowledgment: they were sent then.
+                // The same bytes with an older acknowledgment: they were sent at that time.
                 if nextStart >= start, nextStart + next.length <= end, let old = piece.acknowledgment,
                     let new = next.acknowledgment, TCPSequence.distance(old, from: new) < 0
                 {
@@ -144,7 +142,7 @@ struct HeldSegments: Sendable {
         }
     }
 
-    /// Lets bytes take the place of stretches that the capture had cut off.
+    /// Replaces stretches that the capture had cut off by the bytes of a piece.
     private mutating func clearMissing(under piece: Piece, base: UInt32, steps: inout Int) {
         let start = TCPSequence.distance(piece.sequence, from: base)
         let end = start + piece.length
@@ -171,7 +169,7 @@ struct HeldSegments: Sendable {
         }
     }
 
-    /// A part of a piece.
+    /// Returns a part of a piece.
     private static func part(_ piece: Piece, from start: Int, to end: Int) -> Piece {
         var part = piece
         part.sequence &+= UInt32(truncatingIfNeeded: start)
@@ -196,7 +194,7 @@ struct HeldSegments: Sendable {
         }
     }
 
-    /// The first piece that reaches beyond a place in the stream.
+    /// Returns the position of the first piece that ends after a place in the stream.
     private func firstPlace(endingAfter start: Int, _ base: UInt32, _ steps: inout Int) -> Place {
         func ends(_ piece: Piece) -> Bool { TCPSequence.distance(piece.sequence, from: base) + piece.length > start }
         var low = 0
@@ -217,7 +215,7 @@ struct HeldSegments: Sendable {
         return Place(list: list, index: low)
     }
 
-    /// Inserts a piece before the one at a place; then the place is that of the same piece as before.
+    /// Inserts a piece before the one at a position; afterwards the position is again that of the same piece.
     private mutating func insert(_ piece: Piece, at place: inout Place, _ steps: inout Int) {
         guard place.list < lists.count else {
             append(piece)

@@ -1,13 +1,13 @@
-/// When something came, on the clocks that waiting is measured by, in nanoseconds.
+/// A time on the two clocks that measure waiting, in nanoseconds.
 struct Moment: Hashable, Sendable, BitwiseCopyable {
-    /// The connection's activity: what passed between its packets, of long pauses only a part.
+    /// The connection's activity: the time between its packets, of which long pauses count only in part.
     ///
-    /// During a pause nothing comes, and so nothing can be missed; and a few packets that were captured out of order may
-    /// have a pause between them.
+    /// During a pause no packets arrive, so none can be missing; and a few packets captured out of order may have a
+    /// pause between them.
     var activity: Int64 = 0
-    /// The time that was spent waiting for input; 0 for files, which never let wait.
+    /// The time spent waiting for input; 0 for files, which never wait.
     ///
-    /// What comes of a file so depends on its packets alone. Time in which this program was busy, or its output stood still,
-    /// does not count, since there may be input by then.
+    /// So the result for a file depends on its packets alone. Time in which this program was busy, or its output was
+    /// blocked, does not count, since input may have arrived meanwhile.
     var waiting: Int64 = 0
 }

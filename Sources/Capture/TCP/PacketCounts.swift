@@ -1,14 +1,14 @@
-/// Counts of what a capture holds besides segments.
+/// Counts of the packets of a capture.
 public struct PacketCounts: Hashable, Sendable {
     /// All packets.
     public var packets = 0
     /// Packets with a TCP segment.
     public var tcp = 0
-    /// Packets that were passed over, by reason.
+    /// Packets that were not read, by reason.
     public internal(set) var unread = UnreadPackets()
-    /// Those of UDP, by the lower of their two ports.
+    /// Unread UDP packets, by the lower of their two ports.
     public internal(set) var unreadPorts = NumberCounts()
-    /// Those of other protocols over the link layer, by EtherType where that names them.
+    /// Unread packets of other protocols over the link layer, by EtherType if they have one.
     public internal(set) var unreadEtherTypes = NumberCounts()
     /// Packets of other protocols.
     public var other: Int {
@@ -16,34 +16,34 @@ public struct PacketCounts: Hashable, Sendable {
     }
     /// IP fragments.
     public var fragments = 0
-    /// IP datagrams put together from fragments.
+    /// IP datagrams reassembled from fragments.
     public var reassembledDatagrams = 0
-    /// IP datagrams put together from fragments that hold no TCP segment, or none that can be read.
+    /// Reassembled IP datagrams that hold no readable TCP segment.
     public var unreadDatagrams = 0
-    /// IP datagrams of which fragments are missing: at the end, after too long a time, or because of the limits.
+    /// IP datagrams with missing fragments: at the end, after a timeout, or because of the limits.
     public var incompleteDatagrams = 0
-    /// Those of them that were given up because there were too many.
+    /// Incomplete IP datagrams that were given up because there were too many.
     public var datagramsOverLimit = 0
-    /// IP fragments that overlap earlier ones in part.
+    /// IP fragments that partly overlap earlier ones.
     public var overlappingFragments = 0
-    /// IP fragments with other bytes than an earlier one for the same place; the earlier one counts.
+    /// IP fragments whose bytes differ from an earlier one at the same place; the earlier one counts.
     public var conflictingFragments = 0
     /// Packets that end in the middle of a header, or whose headers contradict themselves.
     public var malformed = 0
-    /// Packets whose TCP segment lay in a tunnel.
+    /// Packets whose TCP segment was in a tunnel.
     public var tunnelled = 0
-    /// Records that are numbered like packets and hold none.
+    /// Records that are numbered like packets but hold none.
     public var otherRecords = 0
     /// Packets of link types that are not read, by type.
     public var unknownLinks: [LinkType: Int] = [:]
     /// Connections.
     public var flows = 0
-    /// Connections that were let go because there were too many.
+    /// Connections that were dropped because there were too many.
     public var evictedFlows = 0
     /// Packets of connections that were over.
     public var latePackets = 0
-    /// Bytes in them that had not been sent before, and that are not read.
+    /// Bytes in late packets that were not sent before; they are not read.
     public var lateBytes = 0
-    /// Segments with other bytes than an earlier one for the same place of the stream.
+    /// Segments whose bytes differ from an earlier one at the same place of the stream.
     public var conflictingSegments = 0
 }

@@ -1,30 +1,31 @@
-/// What the connections that one worker follows have in common: how much they hold back, and what is ready to come up.
+/// State shared by the connections that one worker follows: the memory held back, and a queue of deliveries.
 public struct ReassemblyContext: Sendable {
-    /// Memory for segments held back by all connections, in bytes.
+    /// The limit of memory for segments held back by all connections, in bytes.
     private let limit: Int
-    /// What is held back by all connections, in bytes of memory.
+    /// The memory of the segments held back by all connections, in bytes.
     public private(set) var heldCost = 0
-    /// What comes next of the connection whose segment came last, before anything else.
+    /// Deliveries of the connection whose segment arrived last; they precede all others.
     private var ready: [TCPConnection.Delivery] = []
     private var nextReady = 0
-    /// Nanoseconds that were spent waiting for input so far; 0 for files.
+    /// Nanoseconds spent waiting for input so far; 0 for files.
     ///
-    /// What waits for bytes that are not in the capture is measured by it too, so that it comes up while nothing else comes.
+    /// Waiting for bytes that are not in the capture is measured by this clock too, so that the data after them is
+    /// delivered even when no packets arrive.
     public var waitingTime: Int64 = 0
-    /// Steps taken to put segments in order, to see that the work grows with the input and not with its square.
+    /// The number of steps taken to order segments, to verify that the work grows linearly with the input.
     package private(set) var steps = 0
 
     /// Makes the context of a worker.
     ///
-    /// - Parameter workers: how many share the limits.
+    /// - Parameter workers: the number of workers that share the limits.
     public init(limits: CaptureLimits = CaptureLimits(), workers: Int = 1) {
         limit = max(0, limits.outOfOrderBytesInAll) / max(1, workers)
     }
 
-    /// Whether more is held back than the limit allows.
+    /// Whether the memory held back exceeds the limit.
     public var isOverLimit: Bool { heldCost > limit }
 
-    /// Whether what is held back is so far below the limit that no more connections have to be relieved of theirs.
+    /// Whether the memory held back is so far below the limit that no more connections have to release theirs.
     public var isRelieved: Bool { heldCost <= limit / 4 * 3 }
 
     mutating func change(cost: Int, steps count: Int) {
@@ -32,13 +33,13 @@ public struct ReassemblyContext: Sendable {
         steps &+= count
     }
 
-    /// Puts something in the queue of what comes up.
+    /// Appends a delivery to the queue.
     mutating func prepare(_ delivery: TCPConnection.Delivery) { ready.append(delivery) }
 
-    /// Whether something is in the queue of what comes up.
+    /// Whether the queue holds a delivery.
     var hasReady: Bool { !ready.isEmpty }
 
-    /// Takes the first out of the queue of what comes up.
+    /// Removes the first delivery from the queue and returns it.
     mutating func popReady() -> TCPConnection.Delivery? {
         guard nextReady < ready.count else { return nil }
         let delivery = ready[nextReady]

@@ -1,28 +1,28 @@
 /// Two segments that hold different bytes for the same place of a stream.
 ///
-/// The bytes that were captured first count; here are both, so that nobody has to take them on trust.
+/// The bytes captured first count; the conflict shows both, so that a reader can check.
 public struct SegmentConflict: Sendable, BitwiseCopyable {
-    /// The connection's place, as in ``Segment/place``.
+    /// The index of the connection, as in ``Segment/place``.
     public var place: Int
-    /// Which end sent the segments.
+    /// The end that sent the segments.
     public var side: FlowSide
-    /// Number of the later packet.
+    /// The number of the later packet.
     public var packet: Int
-    /// Sequence number of the first byte that differs.
+    /// The sequence number of the first differing byte.
     public var sequence: UInt32
-    /// Bytes from the first that differs to the last, both included.
+    /// The number of bytes from the first differing one to the last, inclusive.
     public var length: Int
-    /// The first of the bytes that came first.
+    /// The first differing bytes of the earlier segment.
     public var earlier: Excerpt
-    /// The first of the bytes that came later.
+    /// The same bytes of the later segment.
     public var later: Excerpt
 
-    /// Up to eight bytes.
+    /// An excerpt of up to eight bytes.
     public struct Excerpt: Hashable, Sendable, BitwiseCopyable {
         private var value: UInt64 = 0
         private var count: UInt8 = 0
 
-        /// No bytes.
+        /// Makes an empty excerpt.
         public init() {}
 
         /// The bytes.
@@ -30,7 +30,7 @@ public struct SegmentConflict: Sendable, BitwiseCopyable {
             (0..<Int(count)).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
         }
 
-        /// Takes one more byte; a ninth is left out.
+        /// Appends a byte; a ninth is ignored.
         mutating func append(_ byte: UInt8) {
             guard count < 8 else { return }
             value |= UInt64(byte) << UInt64(8 * count)

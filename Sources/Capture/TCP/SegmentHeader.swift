@@ -1,22 +1,22 @@
 import WireFormat
 
-/// A TCP header (RFC 9293 section 3.1) and where its segment lies.
+/// A TCP header (RFC 9293 section 3.1) and the position of its segment.
 struct SegmentHeader: BitwiseCopyable {
     var source: Endpoint
     var destination: Endpoint
     var sequence: UInt32
     var acknowledgment: UInt32
     var flags: TCPFlags
-    /// First byte of the payload.
+    /// The index of the first payload byte.
     var payloadStart: Int
-    /// Where the captured payload ends.
+    /// The end of the captured payload.
     var capturedEnd: Int
-    /// Where the payload ends on the wire.
+    /// The end of the payload on the wire.
     var wireEnd: Int
 
-    /// Reads a header; `nil` when it is cut off or contradicts itself.
+    /// Parses a header; `nil` when it is cut off or contradicts itself.
     ///
-    /// - Parameter end: where the packet's captured bytes end.
+    /// - Parameter end: the end of the packet's captured bytes.
     @inline(__always)
     init?(_ block: Span<UInt8>, _ carrier: InternetLayer.Carrier, end: Int) {
         let start = carrier.start
@@ -34,7 +34,7 @@ struct SegmentHeader: BitwiseCopyable {
         flags = TCPFlags(rawValue: block[start &+ 13])
     }
 
-    /// Sequence number of the first payload byte.
+    /// The sequence number of the first payload byte.
     @inline(__always)
     var dataSequence: UInt32 { flags.contains(.syn) ? sequence &+ 1 : sequence }
 }

@@ -1,53 +1,52 @@
 import WireFormat
 
-/// The newest stretch of a capture and where in it the segments' payloads lie, to see whether a segment that comes again
+/// The newest part of a capture and the positions of segment payloads in it, to check whether a retransmitted segment
 /// holds the same bytes as before.
 ///
-/// Nothing is copied: the blocks of the capture are kept. How far it reaches back depends on the bytes captured alone,
-/// not on how they were read. No byte of a stream is in two records: the first that brought it counts.
+/// No bytes are copied: the history keeps the blocks of the capture. Its reach depends only on the number of captured
+/// bytes, not on how they were read. No byte of a stream is in two records: the first that had it counts.
 struct SegmentHistory: Sendable {
-    /// The payload of a segment, or the part of it that one packet brought.
+    /// The payload of a segment, or the part of it that came from one packet.
     struct Record: Sendable, BitwiseCopyable {
         var sequence: UInt32
         var count: UInt32
-        /// First byte in the block.
+        /// The index of the first byte in the block.
         var start: UInt32
-        /// How many records back the same direction's record before this one is; 0 when there is none.
+        /// The distance to the previous record of the same direction; 0 when there is none.
         var back: UInt32
-        /// Captured bytes of all packets before this one, modulo 2^32.
+        /// The number of captured bytes of all packets before this one, modulo 2^32.
         var position: UInt32
     }
 
-    /// A block that is over.
+    /// A finished block.
     private struct Past: Sendable {
         var bytes: [UInt8]
         var records: [Record]
-        /// Number of the first record.
+        /// The number of the first record.
         var first: Int
     }
 
-    /// Records looked at for one segment.
+    /// The number of records visited for one segment, at most.
     static let longestSearch = 256
 
     private var past: [Past] = []
     private var records: [Record] = []
-    /// Number of the first record of the block that is being read; numbers begin with 1.
+    /// The number of the first record of the current block; numbers begin with 1.
     private var first = 1
     private let reach: Int
-    /// Captured bytes so far.
+    /// The number of captured bytes so far.
     private var position = 0
-    /// Steps taken: records looked at and bytes compared.
+    /// The number of steps taken: records visited and bytes compared.
     private(set) var steps = 0
 
     init(limits: CaptureLimits) {
         reach = min(max(0, limits.repetitionBytes), 1 << 30)
     }
 
-    /// Counts a packet.
     @inline(__always)
     mutating func advance(_ count: Int) { position &+= count }
 
-    /// Adds a payload, and answers the number of its record.
+    /// Adds a payload, and returns the number of its record.
     @inline(__always)
     mutating func add(_ sequence: UInt32, start: Int, count: Int, after previous: Int) -> Int {
         let number = first &+ records.count
@@ -64,11 +63,11 @@ struct SegmentHistory: Sendable {
         return number
     }
 
-    /// What a search found.
+    /// The result of a search.
     struct Finding: Sendable {
-        /// The parts of the segment that are not in an earlier one, in order.
+        /// The parts of the segment that are in no earlier one, in order.
         var new: [Range<Int>] = []
-        /// The first part in which it differs from an earlier one: first byte in the segment, and how many.
+        /// The first part that differs from an earlier segment: offset in the segment, and length.
         var difference: (offset: Int, length: Int)?
         var earlier = SegmentConflict.Excerpt()
         var later = SegmentConflict.Excerpt()
@@ -78,8 +77,8 @@ struct SegmentHistory: Sendable {
     ///
     /// - Parameters:
     ///   - last: the number of the direction's last record.
-    ///   - block: the block that is being read, in which the newest records lie.
-    ///   - extra: what lies behind it (datagrams put together from fragments).
+    ///   - block: the current block, which contains the newest records.
+    ///   - extra: the bytes after it (datagrams reassembled from fragments).
     mutating func search(
         _ sequence: UInt32,
         _ payload: Span<UInt8>,
@@ -97,7 +96,7 @@ struct SegmentHistory: Sendable {
                 UInt32(truncatingIfNeeded: position) &- found.record.position <= UInt32(reach)
             else { break }
             let record = found.record
-            // Both in the counting of the new payload, whose first byte is 0.
+            // Both relative to the new payload, whose first byte is 0.
             let start = TCPSequence.distance(record.sequence, from: sequence)
             let overlap = max(0, start)..<max(max(0, start), min(payload.count, start + Int(record.count)))
             if !overlap.isEmpty {
@@ -123,7 +122,7 @@ struct SegmentHistory: Sendable {
         return finding
     }
 
-    /// What ranges leave of the first `count` numbers.
+    /// Returns the ranges of the first `count` numbers that no range covers.
     private static func gaps(between ranges: [Range<Int>], upTo count: Int) -> [Range<Int>] {
         var gaps: [Range<Int>] = []
         var start = 0
@@ -160,7 +159,7 @@ struct SegmentHistory: Sendable {
         for index in bytes.indices where before[index] != bytes[index] {
             difference = (difference?.first ?? index, index)
         }
-        // Of several parts that differ the first in the stream is told.
+        // Of several differing parts, the first in the stream is reported.
         guard let difference, offset + difference.first < finding.difference?.offset ?? .max else { return }
         finding.difference = (offset + difference.first, difference.last - difference.first + 1)
         finding.earlier = SegmentConflict.Excerpt()
@@ -171,16 +170,16 @@ struct SegmentHistory: Sendable {
         }
     }
 
-    /// Ends the block that was read and keeps nothing of it.
+    /// Ends the current block and keeps nothing of it.
     mutating func forgetBlock() {
         first += records.count
         records.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the block that was read, and lets go what is too old.
+    /// Ends the current block, and removes blocks that are too old.
     mutating func endBlock(_ bytes: [UInt8]) {
         guard reach > 0, !records.isEmpty else { return forgetBlock() }
-        // A short read out of a pipe lies in a buffer that has room for a long one.
+        // A short read from a pipe is in a buffer with room for a long one.
         let kept = bytes.capacity > 2 * bytes.count + 4096 ? Array(copying: bytes.span) : bytes
         past.append(Past(bytes: kept, records: records, first: first))
         first += records.count

@@ -1,19 +1,19 @@
 import WireFormat
 
-// Which connection a segment belongs to, and when one begins and is over.
+// Assigns segments to connections, and decides when a connection begins and is over.
 extension SegmentReader {
-    /// By how many bytes a SYN may be behind the first packet of its connection.
+    /// The range of bytes by which a SYN may precede the first packet of its connection.
     private static let lateness = 0...1 << 20
-    /// How far from the end of a stream, in bytes, a FIN or RST is believed.
+    /// The distance from the end of a stream, in bytes, within which a FIN or RST is believed.
     private static let nearEnd = -1...1 << 20
-    /// How far from where a stream is, in bytes, a segment of it may be without any doubt that it is one.
+    /// The distance from the current place of a stream, in bytes, within which a segment belongs to it without doubt.
     private static let farAway = 1 << 24
-    /// The same of a segment from another network.
+    /// The same distance for a segment from another network.
     private static let nearby = 1 << 20
-    /// How far from the end of a stream, in bytes, data belong to a connection that is over.
+    /// The distance from the end of a stream, in bytes, within which data belong to a connection that is over.
     private static let nearOver = -(1 << 24)...1 << 24
 
-    /// Whose segment it is.
+    /// The connection and direction of a segment.
     struct Owner: BitwiseCopyable {
         var place: Int
         var side: FlowSide
@@ -22,7 +22,7 @@ extension SegmentReader {
         var isStrayEnd = false
     }
 
-    /// The connection of a segment, which may begin with it; `nil` when it is over.
+    /// Returns the connection of a segment, which may begin with the segment; `nil` when the connection is over.
     @inline(__always)
     mutating func locate(
         _ header: SegmentHeader,
@@ -77,8 +77,8 @@ extension SegmentReader {
         )
     }
 
-    /// Whether a segment may belong to another connection with the same ends than the one that was found: it comes from
-    /// another network than the end's earlier segments, or from far away in the numbers.
+    /// Whether a segment may belong to a connection other than the one found for its ends: it comes from another
+    /// network than the direction's earlier segments, or its sequence number is far away.
     @inline(__always)
     private func isDoubtful(
         _ entry: FlowTable.Entry,
@@ -92,16 +92,16 @@ extension SegmentReader {
         return header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
     }
 
-    /// The connection that a doubtful segment belongs to, of all that have its ends; -1 for none.
+    /// Returns the connection of a doubtful segment, among all with its ends; -1 for none.
     ///
-    /// Connections with the same ends are told apart by their numbers, of which each has its own: on two VLANs, or on
-    /// ports that are used again. What carries the other direction, or the same packets once more, has the same numbers,
-    /// and is the same connection on whatever VLAN it comes.
+    /// Connections with the same ends, on two VLANs or on reused ports, are told apart by their sequence numbers.
+    /// Packets of the other direction, or a second copy of the same packets, have matching numbers, and so belong to
+    /// the same connection on any VLAN.
     ///
     /// - Parameter found: the newest connection with these ends.
     @inline(never)
     private mutating func choose(_ found: Int, _ header: SegmentHeader, _ network: UInt32, _ sourceIsLow: Bool) -> Int {
-        // What resets a connection needs no numbers of its own.
+        // A reset needs no matching numbers.
         if header.flags.contains(.rst) { return found }
         let kin = table.findAll(table.entries[found].key).map { place in
             (place: place, side: table.entries[place].side(isLow: sourceIsLow))
@@ -111,8 +111,8 @@ extension SegmentReader {
             if !fit.side.isSeen { table.enter(network, at: fit.place, isLow: sourceIsLow) }
             return fit.place
         }
-        // On a network of its own a connection may begin with anything; elsewhere only data and the answer to a SYN tell of
-        // a new one, and a SYN is judged by itself.
+        // On a network of its own, a connection may begin with any segment. Otherwise only data and a SYN-ACK indicate
+        // a new one; a SYN is judged in ``isNewConnection(_:_:_:)``.
         if let same = kin.first(where: { $0.side.network == network })?.place {
             let stage = table.entries[same].stage
             let hasData = header.wireEnd > header.payloadStart
@@ -124,7 +124,7 @@ extension SegmentReader {
         return kin.count < FlowTable.longestKin ? -1 : found
     }
 
-    /// Whether the numbers of a segment are those of a connection, as far as they can be compared.
+    /// Whether the numbers of a segment fit a connection, as far as they can be compared.
     private func fits(
         _ header: SegmentHeader,
         _ entry: FlowTable.Entry,
@@ -158,7 +158,7 @@ extension SegmentReader {
         guard let sequenceIsNear, let acknowledgmentIsNear else {
             return sequenceIsNear ?? acknowledgmentIsNear ?? true
         }
-        // Where the connection is at home, one of its numbers may jump.
+        // On the connection's own network, one of the two numbers may jump.
         return isAtHome ? sequenceIsNear || acknowledgmentIsNear : sequenceIsNear && acknowledgmentIsNear
     }
 
@@ -170,7 +170,7 @@ extension SegmentReader {
         }
     }
 
-    /// Looks at a SYN, or a packet of a connection that is over, and begins a new connection where it belongs to one;
+    /// Handles a SYN, or a packet of a connection that is over: begins a new connection if the packet belongs to one;
     /// `false` when the packet is late.
     @inline(never)
     mutating func admit(
@@ -198,44 +198,44 @@ extension SegmentReader {
         return true
     }
 
-    /// How far behind the end of a connection that is over a packet's data end; `nil` when that was not seen, or when the
-    /// packet has none that could count.
+    /// Returns how far after the end of a finished connection the data of a packet end; `nil` when that end is unknown,
+    /// or when the packet has no data that count.
     private static func distanceFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int? {
         let count = header.wireEnd - header.payloadStart
         guard count > 0, !header.flags.contains(.rst), side.hasNext else { return nil }
         return TCPSequence.distance(header.sequence &+ UInt32(truncatingIfNeeded: count), from: side.next)
     }
 
-    /// Whether data come from elsewhere than the end of a connection that is over: from a new one on the same ports.
+    /// Whether data are far from the end of a finished connection, and so belong to a new one on the same ports.
     private static func isFarFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
         guard header.wireEnd > header.payloadStart, !header.flags.contains(.rst) else { return false }
         return distanceFromEnd(side, header).map { !nearOver.contains($0) } ?? true
     }
 
-    /// Bytes of a late packet that were not seen before the connection was over.
+    /// Returns the number of bytes in a late packet that were not seen before the connection was over.
     private static func lateBytes(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int {
         max(0, min(distanceFromEnd(side, header) ?? 0, header.wireEnd - header.payloadStart))
     }
 
-    /// Whether a SYN opens a connection anew on ports that were used before.
+    /// Whether a SYN opens a new connection on ports that were used before.
     private func isNewConnection(_ entry: FlowTable.Entry, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
         let own = entry.side(isLow: sourceIsLow)
         let other = entry.side(isLow: !sourceIsLow)
         if header.flags.contains(.ack) {
-            // The answer to a SYN that was not captured, after both ends had closed.
+            // A SYN-ACK whose SYN was not captured, after both ends had closed.
             return entry.stage == .closing && entry.low.sawFIN && entry.high.sawFIN && other.sawSYN
                 && header.acknowledgment != other.synSequence &+ 1
         }
         if own.sawSYN { return own.synSequence != header.sequence }
         if entry.sawEnd { return true }
-        // Both ends may ask at the same time, and one may ask instead of answering, before either has sent data.
+        // Both ends may send a SYN, at the same time or instead of a SYN-ACK, before either has sent data.
         if other.sawSYN, own.lastRecord == 0 { return false }
-        // A SYN that came late belongs right before what was seen first.
+        // A late SYN belongs right before the first packet seen.
         let first = entry.opening.isLow == sourceIsLow ? entry.opening.sequence : entry.opening.acknowledgment
         return !Self.lateness.contains(TCPSequence.distance(first, from: header.sequence &+ 1))
     }
 
-    /// Takes note of SYN, FIN and RST.
+    /// Records SYN, FIN and RST; `false` if a FIN or RST is not at the end of the stream.
     @inline(never)
     private mutating func noteControl(_ place: Int, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
         if header.flags.contains(.syn), !header.flags.contains(.ack) {
@@ -252,7 +252,7 @@ extension SegmentReader {
         table.entries[place].sawEnd = true
         let side = sourceIsLow ? table.entries[place].low : table.entries[place].high
         let end = header.dataSequence &+ UInt32(truncatingIfNeeded: header.wireEnd - header.payloadStart)
-        // What ends a connection stands at the end of its stream; a stray packet does not.
+        // A FIN or RST that ends a connection is at the end of its stream; a stray one is not.
         guard !side.hasNext || Self.nearEnd.contains(TCPSequence.distance(end, from: side.next)) else { return false }
         if header.flags.contains(.rst) {
             table.close(place)

@@ -1,10 +1,10 @@
 import WireFormat
 
-// Segments in datagrams that come in fragments.
+// Segments in datagrams that arrive in fragments.
 extension SegmentReader {
-    /// An IP fragment, which may be the last that its datagram lacked.
+    /// Handles an IP fragment, which may complete its datagram.
     ///
-    /// - Parameter headers: those that were followed to it.
+    /// - Parameter headers: the headers that led to the fragment.
     @inline(never)
     mutating func fragment(
         _ packet: Packet,
@@ -17,7 +17,7 @@ extension SegmentReader {
         tally.fragments &+= 1
         guard var datagram = fragments.add(fragment, packet, block, end: end) else { return }
         var headers = headers
-        // A datagram in a fragment of another one counts as a header, so that this ends.
+        // A datagram inside a fragment of another one counts as a header, so the loop ends.
         while headers.descend() {
             let bytes = datagram.bytes
             carriers = datagram.carriers
@@ -41,7 +41,8 @@ extension SegmentReader {
         tally.unread[.tooDeep] &+= 1
     }
 
-    /// A TCP segment in a datagram that came in fragments: a segment for each packet that brought a part of the payload.
+    /// Handles a TCP segment in a reassembled datagram: emits a segment for each packet that carried a part of the
+    /// payload.
     mutating func tcp(
         _ packet: Packet,
         _ carrier: InternetLayer.Carrier,
@@ -74,7 +75,7 @@ extension SegmentReader {
             if index < parts.count - 1 { flags.remove(.fin) }
             let captured = max(start, min(end, header.capturedEnd))
             let offset = UInt32(truncatingIfNeeded: start - header.payloadStart)
-            // What the capture cut off has no place.
+            // Bytes that the capture cut off have no index.
             let place = min(start, bytes.count)
             let segment = Segment(
                 packet: number,

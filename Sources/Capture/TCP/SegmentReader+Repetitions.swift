@@ -1,8 +1,8 @@
 import WireFormat
 
-// Whether segments that come again hold the same bytes.
+// Checks whether retransmitted segments hold the same bytes.
 extension SegmentReader {
-    /// Hands a segment on, after what is to be said of its bytes.
+    /// Emits a segment, after a conflict if its bytes differ from earlier ones.
     @inline(__always)
     mutating func emitSegment(
         _ segment: Segment,
@@ -22,12 +22,12 @@ extension SegmentReader {
         emit(.segment(segment), payload)
     }
 
-    /// Whether a connection goes on after a reset, which then was none.
+    /// Whether a connection continues after a reset, which so was a false one.
     private func goesOn(_ entry: FlowTable.Entry) -> Bool {
         entry.stage == .closing && !(entry.low.sawFIN && entry.high.sawFIN) && entry.low.isSeen && entry.high.isSeen
     }
 
-    /// Remembers where a payload lies, and that the stream goes on behind it.
+    /// Records the position of a payload, and advances the stream to its end.
     @inline(__always)
     mutating func note(_ segment: Segment, _ owner: Owner, _ sequence: UInt32, after last: Int) {
         let end = sequence &+ UInt32(truncatingIfNeeded: segment.payloadCount &+ segment.missingCount)
@@ -52,7 +52,7 @@ extension SegmentReader {
         }
     }
 
-    /// A payload that is not the next of its stream: it may repeat bytes, and they may differ.
+    /// Handles a payload that is not the next of its stream: it may repeat bytes, and these may differ.
     @inline(never)
     mutating func compare(
         _ segment: Segment,
@@ -66,7 +66,7 @@ extension SegmentReader {
         let sequence = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
         let count = segment.payloadCount &+ segment.missingCount
         guard side.hasNext else { return note(segment, owner, sequence, after: 0) }
-        // A keep-alive repeats the place of the last byte, but not the byte.
+        // A keep-alive repeats the sequence number of the last byte, but not the byte.
         if count == 1, sequence &+ 1 == side.next { return }
         let datagrams = extra
         let finding = history.search(sequence, payload, from: side.lastRecord, block, datagrams.span)
@@ -96,8 +96,8 @@ extension SegmentReader {
                 after: record
             )
         }
-        // Neither a repetition nor what fills a hole moves the stream back, since what lies behind the hole may come once
-        // more; but after a stray segment the others show where the stream is.
+        // Neither a retransmission nor data that fill a hole move the stream back, since the data after the hole may be
+        // sent again. But after a stray segment, later ones show the stream's true place.
         let end = sequence &+ UInt32(truncatingIfNeeded: count)
         let isRepetition = finding.new.reduce(0) { $0 + $1.count } < segment.payloadCount
         if !isRepetition, goesOn(table.entries[owner.place]) { table.reopen(owner.place) }

@@ -1,8 +1,8 @@
 import WireFormat
 
-// Packets that are not just TCP over IP over Ethernet.
+// Packets other than plain TCP over IP over Ethernet.
 extension SegmentReader {
-    /// A packet with other headers, or without a segment.
+    /// Handles a packet with other headers, or without a segment.
     @inline(never)
     mutating func readOther(
         _ packet: Packet,
@@ -24,7 +24,7 @@ extension SegmentReader {
         follow(packet, .link(packet.link), block, start: packet.start, end: end, emit)
     }
 
-    /// Follows the headers of a packet, or of a part of one.
+    /// Follows the headers of a packet, or of one packet in an aggregate.
     private mutating func follow(
         _ packet: Packet,
         _ layer: Layer,
@@ -36,7 +36,8 @@ extension SegmentReader {
         var headers = Encapsulation(limit: encapsulations)
         switch headers.find(block, layer, start: start, end: end) {
         case .tcp(var carrier, let end):
-            // The record's length is that of the outermost packet, or of the whole aggregate.
+            // The record's length is that of the outermost packet, or of the whole aggregate; it says nothing of inner
+            // packets.
             if case .link = layer, !headers.isTunnelled {} else { carrier.isOpenEnded = false }
             let before = tally.tcp
             tcp(packet, carrier, block, end: end, network: headers.network, emit: emit)
@@ -55,7 +56,7 @@ extension SegmentReader {
         }
     }
 
-    /// Several packets in one frame.
+    /// Follows each packet of an aggregate.
     private mutating func aggregate(
         _ packet: Packet,
         _ block: Span<UInt8>,

@@ -3,14 +3,14 @@ public struct SegmentReader: Sendable {
     var table: FlowTable
     var fragments: FragmentTable
     var history: SegmentHistory
-    /// Datagrams put together in the block that is being read; their bytes follow those of the block.
+    /// Datagrams reassembled in the current block; their bytes follow those of the block.
     var extra: [UInt8] = []
-    /// Numbers of the packets that brought the newest datagram put together, whether it holds a segment or not.
+    /// The numbers of the packets that carried the last reassembled datagram, whether it holds a segment or not.
     var carriers: [Int] = []
     var tally = PacketCounts()
     let encapsulations: Int
 
-    /// The longest segment that offload makes, in bytes, with room to spare.
+    /// The longest segment that offload produces, in bytes, with a margin.
     private static let longestOffload = 1 << 20
 
     /// Makes a reader.
@@ -21,7 +21,7 @@ public struct SegmentReader: Sendable {
         encapsulations = max(0, limits.encapsulations)
     }
 
-    /// What has been seen.
+    /// The counts so far.
     public var counts: PacketCounts {
         var counts = tally
         counts.reassembledDatagrams = fragments.counts.reassembled
@@ -32,16 +32,15 @@ public struct SegmentReader: Sendable {
         return counts
     }
 
-    /// Steps taken in the tables of connections and of datagrams.
+    /// The number of steps taken in the tables of connections and of datagrams.
     package var tableSteps: Int { table.steps &+ fragments.steps }
 
-    /// Steps taken to compare repeated segments.
+    /// The number of steps taken to compare repeated segments.
     package var comparisonSteps: Int { history.steps }
 
-    /// Looks at the packets of a block and hands what happens, in order, to `emit`, with the payload of each segment.
+    /// Reads the packets of a block and passes the events, in order, to `emit`, with the payload of each segment.
     ///
-    /// - Returns: the bytes in which the segments' payloads lie: those of the block, and behind them datagrams that were
-    ///   put together from fragments.
+    /// - Returns: the bytes that contain the segments' payloads: the block, followed by reassembled datagrams.
     @inline(__always)
     public mutating func read(_ block: PacketBlock, emit: (FlowEvent, Span<UInt8>) -> Void) -> [UInt8] {
         let bytes = block.bytes.span
@@ -55,20 +54,20 @@ public struct SegmentReader: Sendable {
         return all
     }
 
-    /// Takes notice that the bytes handed to ``read(_:in:emit:)`` are gone.
+    /// Releases the bytes passed to ``read(_:in:emit:)``; the caller may free them.
     package mutating func forgetBlock() {
         extra.removeAll()
         history.forgetBlock()
     }
 
-    /// The packets that brought the datagram whose segment came last, when it came in fragments.
+    /// Returns the packets that carried the last reassembled datagram, and forgets them.
     package mutating func takeCarriers() -> [Int] {
         let taken = carriers
         carriers = []
         return taken
     }
 
-    /// Looks at one packet of a block that must stay until ``forgetBlock()``.
+    /// Reads one packet of a block that must stay valid until ``forgetBlock()``.
     @inline(__always)
     package mutating func read(_ packet: Packet, in block: Span<UInt8>, emit: (FlowEvent, Span<UInt8>) -> Void) {
         tally.packets &+= 1
@@ -83,15 +82,15 @@ public struct SegmentReader: Sendable {
         }
     }
 
-    /// Connections that have been closed for long enough are over.
+    /// Ends connections that have been closed for long enough.
     @inline(never)
     private mutating func endClosed(_ now: Int64, _ emit: (FlowEvent, Span<UInt8>) -> Void) {
         while let place = table.popOver(now) { emit(.end(place: place), Span()) }
     }
 
-    /// A TCP segment in a packet of its own.
+    /// Handles a TCP segment in a packet of its own.
     ///
-    /// - Parameter network: the VLANs and virtual networks that it is in; 0 for none.
+    /// - Parameter network: the VLANs and virtual networks of the packet; 0 for none.
     @inline(__always)
     mutating func tcp(
         _ packet: Packet,

@@ -1,8 +1,8 @@
-// What comes up of what waits.
+// Delivery of waiting bytes.
 extension TCPConnection {
-    /// What comes next of what waited; `nil` when nothing is ready.
+    /// Returns the next delivery of the bytes that waited; `nil` when nothing is ready.
     ///
-    /// With ``Patience/final``, holes are given up, and `nil` means that all is out.
+    /// With ``Patience/final``, holes are given up, and `nil` means that everything was delivered.
     public mutating func next(
         _ patience: Patience,
         limits: CaptureLimits,
@@ -19,7 +19,7 @@ extension TCPConnection {
             let delivery = deliver(judge, &context)
             context.change(cost: heldCost - before, steps: 0)
             if let delivery { return delivery }
-            // A FIN was taken, which is not told yet.
+            // A FIN was taken but not delivered yet.
             if heldCount < count { continue }
             if !context.hasReady { break }
         }
@@ -27,7 +27,7 @@ extension TCPConnection {
         return nil
     }
 
-    /// Gives up what is held when nobody will ask any more.
+    /// Discards everything held, when no more deliveries are wanted.
     public mutating func discard(_ context: inout ReassemblyContext) {
         context.change(cost: -heldCost, steps: 0)
         _ = directions.first.held.removeAll()
@@ -38,7 +38,7 @@ extension TCPConnection {
 
     // MARK: Beginnings
 
-    /// A direction whose SYN was not seen starts at the first byte held, once enough has come to trust the order.
+    /// Starts a direction without a SYN at its first byte held, once enough has arrived to trust the order.
     private mutating func settle(_ patience: Patience, _ now: Moment, _ context: inout ReassemblyContext) {
         let waits = [waitsSince(.first), waitsSince(.second)].compactMap(\.self)
         guard !waits.isEmpty,
@@ -51,7 +51,7 @@ extension TCPConnection {
         Self.settle(&directions.second, directions.first, side: .second, &context)
     }
 
-    /// Since when a direction waits for its own beginning to be known, or for the other one to appear.
+    /// Returns the time since which a direction waits for its own beginning, or for the first packet of the other one.
     private func waitsSince(_ side: FlowSide) -> Moment? {
         let own = directions[side]
         let other = directions[side.other]
@@ -70,13 +70,13 @@ extension TCPConnection {
             let start = startingPlace(own.held)
             self.start(&own, at: start, isSeen: true, side: side, &context)
         }
-        // One side of a connection may be all that was captured.
+        // Possibly only one direction of the connection was captured.
         if own.state == .expected, let piece = other.held.first, isEarly(piece.acknowledgment, own) {
             own.giveUpExpecting()
         }
     }
 
-    /// Where a stream starts: at the first piece, unless that stands alone and far from the others.
+    /// Returns the start of a stream: the first piece, unless that is alone and far from the others.
     private static func startingPlace(_ held: HeldSegments) -> UInt32 {
         guard let first = held.first else { return 0 }
         if held.count >= 3, let second = held.second, let last = held.last,
@@ -95,7 +95,8 @@ extension TCPConnection {
         if let end = Self.takeEnd(&directions.second, directions.first, side: .second, judge, &context) { return end }
         let firstReady = Self.isNext(directions.first)
         let secondReady = Self.isNext(directions.second)
-        // What the other direction waits for goes first; two that wait for each other go by packet number.
+        // If one direction waits for the other, the other goes first; if they wait for each other, the older packet
+        // goes first.
         let firstFree = firstReady && !Self.isEarly(directions.first.held.first?.acknowledgment, directions.second)
         let secondFree = secondReady && !Self.isEarly(directions.second.held.first?.acknowledgment, directions.first)
         let firstIsOlder = firstPacketHeld(.first) < firstPacketHeld(.second)
@@ -106,17 +107,18 @@ extension TCPConnection {
             ?? Self.giveUp(&directions.second, &directions.first, side: .second, judge, &context)
     }
 
-    /// Pieces that wait, of both directions.
+    /// The number of waiting pieces of both directions.
     private var heldCount: Int { directions.first.held.count + directions.second.held.count }
 
-    /// The packet of the first piece of a direction that waits; beyond all packets when none does.
+    /// Returns the packet of a direction's first waiting piece; `.max` when nothing waits.
     private func firstPacketHeld(_ side: FlowSide) -> Int { directions[side].held.first?.packet ?? .max }
 
     private mutating func take(_ side: FlowSide, _ context: inout ReassemblyContext) -> Delivery? {
         Self.take(&directions[side], side: side, &context)
     }
 
-    /// The end of a stream, once it is certain: the other end has confirmed it or ended too, or nothing contradicts it.
+    /// Returns the end of a stream, once it is certain: the other end has confirmed it or ended too, or no data
+    /// contradict it in time.
     private static func takeEnd(
         _ own: inout TCPDirection,
         _ other: TCPDirection,
@@ -140,14 +142,14 @@ extension TCPConnection {
         return piece.sequence == direction.next
     }
 
-    /// Takes the first piece, which is the next of its stream.
+    /// Takes the first piece, which must be the next of its stream.
     private static func take(
         _ direction: inout TCPDirection,
         side: FlowSide,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
         if direction.endIsAssumed {
-            // The stream goes on behind what was taken for its end.
+            // The stream continues after the assumed end.
             direction.denyEnd()
             return .gap(offset: direction.offset - 1, length: 1, side: side)
         }
@@ -168,15 +170,15 @@ extension TCPConnection {
 
     // MARK: Holes
 
-    /// Decides when a hole is given up.
+    /// The criteria for giving up a hole.
     private struct Judge {
         var now: Moment
         var patience: Patience
         var limits: CaptureLimits
-        /// Whether all connections together hold too much back.
+        /// Whether all connections together hold back too much.
         var isOverLimit: Bool
 
-        /// Whether what waits since `time` for something missing has waited long enough.
+        /// Whether data have waited since `time` for missing bytes long enough.
         func isOver(since time: Moment, isConfirmed: Bool) -> Bool {
             if patience != .normal || hasWaited(since: time) { return true }
             let unit: Int64 = isConfirmed ? 1_000_000_000 : 10_000_000_000
@@ -184,12 +186,12 @@ extension TCPConnection {
             return !longest.overflow && now.activity &- time.activity >= longest.partialValue
         }
 
-        /// Whether input was waited for long enough for bytes that the other end has received.
+        /// Whether the wait for input was long enough for missing bytes that the other end has acknowledged.
         func hasWaited(confirmedSince time: Int64) -> Bool {
             now.waiting &- time >= Self.nanoseconds(limits.confirmedWaitingMilliseconds)
         }
 
-        /// Whether input was waited for long enough for bytes of which nobody says that they have come.
+        /// Whether the wait for input was long enough for missing bytes that nobody has acknowledged.
         func hasWaited(since time: Moment) -> Bool {
             now.waiting &- time.waiting >= Self.nanoseconds(limits.waitingMilliseconds)
         }
@@ -199,7 +201,7 @@ extension TCPConnection {
             return overflow ? .max : max(1, product)
         }
 
-        /// Which limit does not allow to hold so much back.
+        /// Returns the limit that the data held back exceed.
         func limit(of direction: TCPDirection) -> TCPNotice.Limit? {
             if direction.held.count > limits.outOfOrderSegments { return .segments }
             if direction.held.byteCount > limits.outOfOrderBytes { return .bytes }
@@ -208,7 +210,7 @@ extension TCPConnection {
         }
     }
 
-    /// Gives a hole up when it will not be filled any more.
+    /// Gives up a hole if it will not be filled any more.
     private static func giveUp(
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
@@ -221,9 +223,9 @@ extension TCPConnection {
             return giveUpHole(before: piece, &own, other, side: side, judge, &context)
         }
         if let piece = other.held.first, isNext(other), isEarly(piece.acknowledgment, own) {
-            // The other end has received bytes that were never captured; what it sent then waits for them.
+            // The other end has received bytes that were never captured; its later data wait for them.
             if own.aheadCount == 0 {
-                // It says otherwise now.
+                // The other end has corrected its acknowledgment since.
                 other.held.forgetFirstAcknowledgment()
                 return take(&other, side: side.other, &context)
             }
@@ -235,14 +237,14 @@ extension TCPConnection {
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, side: side)
                 ?? take(&other, side: side.other, &context)
         }
-        // Nothing waits, but bytes were sent.
+        // Nothing waits, but bytes were sent that are not in the capture.
         guard own.aheadCount > 0, judge.patience != .relief,
             judge.isOver(since: own.reachedTime, isConfirmed: own.reachedIsConfirmed)
         else { return nil }
         return lose(own.aheadCount, &own, side: side)
     }
 
-    /// Gives up the hole before the first piece that waits.
+    /// Gives up the hole before the first waiting piece.
     private static func giveUpHole(
         before piece: HeldSegments.Piece,
         _ own: inout TCPDirection,
@@ -254,7 +256,7 @@ extension TCPConnection {
         let length = own.ahead(piece.sequence)
         if length == 0 { return nil }
         if length < 0 {
-            // Can not be, but nothing must wait for ever.
+            // Should not happen, but nothing may wait for ever.
             _ = own.held.removeFirst()
             return .notice(.late(offset: own.offset + length, length: piece.length), side: side)
         }
@@ -264,7 +266,7 @@ extension TCPConnection {
         if judge.patience == .normal, let reached = judge.limit(of: own) {
             limit = reached
         } else if let reached = judge.limit(of: other), isNext(other) {
-            // The other direction is ready and waits for this hole only.
+            // The other direction is ready and waits only for this hole.
             limit = reached
         } else {
             let isOver = confirmation.map(judge.hasWaited(confirmedSince:)) ?? false
@@ -274,7 +276,7 @@ extension TCPConnection {
             }
         }
         if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {
-            // A stray segment: the stream does not go there.
+            // A stray segment: the stream does not reach that far.
             guard let stray = own.held.removeFirst() else { return nil }
             return .notice(.stray(distance: length, length: stray.length), side: side)
         }
@@ -286,9 +288,9 @@ extension TCPConnection {
         return .notice(.limit(limit), side: side)
     }
 
-    /// Whether what waits behind a hole is believed though the other end has not said that it has come.
+    /// Whether a piece after a hole is believed although the other end has not acknowledged it.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
-        // The other end still asks for the bytes in the hole.
+        // The other end still requests the bytes in the hole.
         if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity,
             own.ahead(own.reached) <= 0
         {
@@ -297,15 +299,15 @@ extension TCPConnection {
         return hasNeighbour(piece, own)
     }
 
-    /// Whether more waits near a piece.
+    /// Whether the piece after a piece is near it.
     private static func hasNeighbour(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         guard let second = own.held.second else { return false }
         return TCPSequence.distance(second.sequence, from: piece.sequence) <= TCPDirection.farAhead
     }
 
-    /// Gives up bytes that were sent and are not in the capture.
+    /// Gives up bytes that were sent but are not in the capture.
     ///
-    /// - Returns: the hole; `nil` when it is a single number, which a FIN that was not captured takes too.
+    /// - Returns: the hole; `nil` when it is a single number, which may be that of a FIN that was not captured.
     private static func lose(_ length: Int, _ own: inout TCPDirection, side: FlowSide) -> Delivery? {
         if length == 1, !own.endIsAssumed {
             own.assumeEnd()

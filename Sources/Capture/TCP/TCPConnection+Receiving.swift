@@ -1,6 +1,6 @@
 import WireFormat
 
-// Segments that are not just the next of their stream.
+// Segments other than the next of their stream.
 extension TCPConnection {
     @inline(never)
     static func receiveOther(
@@ -14,7 +14,7 @@ extension TCPConnection {
     ) -> Range<Int> {
         context.change(cost: 0, steps: 1)
         let flags = segment.flags
-        // What a reset carries is no part of the stream (RFC 9293 section 3.5.3).
+        // Data in a reset do not belong to the stream (RFC 9293 section 3.5.3).
         if flags.contains(.rst) { return 0..<0 }
         if flags.contains(.ack) {
             other.note(reached: segment.acknowledgment, time: now, isConfirmed: true)
@@ -38,7 +38,7 @@ extension TCPConnection {
         let count = segment.payloadCount
         let isEnd = flags.contains(.fin)
         guard count > 0 || segment.missingCount > 0 || isEnd else {
-            // An acknowledgment alone stands where the sender's stream has come to.
+            // A bare acknowledgment has the sequence number that the sender's stream has reached.
             if own.state == .open, own.ahead(sequence) > 0 || own.aheadCount > 0 {
                 own.note(reached: sequence, time: now, isConfirmed: false)
                 isWaiting = true
@@ -66,7 +66,7 @@ extension TCPConnection {
         return receiveData(piece, segment, payload, &own, other, &isWaiting, &context)
     }
 
-    /// Starts a stream whose SYN is not in the capture where the other end, which has just begun, stands in it.
+    /// Starts a stream without a captured SYN at the place that the other end, which has just begun, acknowledges.
     private static func presume(
         _ other: inout TCPDirection,
         at acknowledgment: UInt32,
@@ -74,7 +74,7 @@ extension TCPConnection {
         _ context: inout ReassemblyContext
     ) {
         var place = acknowledgment
-        // What was acknowledged may have come before.
+        // The acknowledged bytes may have arrived before.
         if let piece = other.held.first, TCPSequence.distance(place, from: piece.sequence) > 0 {
             place = piece.sequence
         }
@@ -82,7 +82,7 @@ extension TCPConnection {
         other.startIsPresumed = true
     }
 
-    /// A segment with data or the end, of a stream whose beginning is known.
+    /// Handles a segment with data or FIN, of a stream whose beginning is known.
     private static func receiveData(
         _ piece: HeldSegments.Piece,
         _ segment: Segment,
@@ -95,7 +95,7 @@ extension TCPConnection {
         let length = segment.payloadCount + segment.missingCount
         if own.finTime != nil, length > 0 { weighEnd(piece.sequence, length, &own) }
         if own.endIsAssumed, own.ahead(piece.sequence) < 0, own.ahead(piece.sequence) + length >= -1 {
-            // What was taken for the end comes after all, or the end itself.
+            // The byte assumed to be the FIN arrives after all, or the FIN itself.
             own.retractEnd()
         }
         let ahead = own.ahead(piece.sequence)
@@ -117,7 +117,7 @@ extension TCPConnection {
         let isNext = ahead <= 0 && !own.endIsAssumed && !isEarly(piece.acknowledgment, other)
         var direct = 0..<0
         if isNext, taken < segment.payloadCount {
-            // What waits came first, and counts.
+            // Waiting data arrived first, and count.
             let room = own.held.first.map { own.ahead($0.sequence) } ?? .max
             direct = taken..<taken + min(segment.payloadCount - taken, room)
             own.advance(direct.count)
@@ -127,7 +127,7 @@ extension TCPConnection {
         guard taken < length || isEnd else { return direct }
         isWaiting = true
         if isNext, taken >= segment.payloadCount, own.held.isEmpty {
-            // Nothing need be kept of what is only missing, or the end.
+            // Missing bytes and a FIN need not be held.
             let missing = length - taken
             if missing > 0 {
                 context.prepare(.gap(offset: own.offset, length: missing, side: segment.side))
@@ -140,14 +140,14 @@ extension TCPConnection {
         return direct
     }
 
-    /// Bytes that have the number of a FIN: unless the other end has confirmed it, the stream goes on.
+    /// Weighs data at the sequence number of a FIN: unless the other end has confirmed the FIN, the stream continues.
     private static func weighEnd(_ sequence: UInt32, _ length: Int, _ own: inout TCPDirection) {
         guard !own.endIsConfirmed else { return }
         let start = own.ahead(sequence)
         if start <= 0, start + length > 0 { own.denyFIN() }
     }
 
-    /// Keeps a segment from its `start`-th byte on, as far as nothing else is kept for the same places.
+    /// Holds a segment from its `start`-th byte on, except for places already held.
     private static func hold(
         _ piece: HeldSegments.Piece,
         _ payload: Span<UInt8>,
@@ -180,7 +180,7 @@ extension TCPConnection {
         context.change(cost: own.held.cost - before, steps: steps)
     }
 
-    /// Starts a stream, and lets go of what was taken for a part of it and lies before, or too far behind.
+    /// Starts a stream, and discards held pieces that are before its start or too far after it.
     static func start(
         _ direction: inout TCPDirection,
         at sequence: UInt32,
@@ -217,7 +217,7 @@ extension TCPConnection {
         context.change(cost: direction.held.cost - before, steps: 0)
     }
 
-    /// A segment that brings nothing new: told only when its bytes never came up.
+    /// Drops a segment without new bytes; reports it only if its bytes were never delivered.
     private static func drop(
         _ piece: HeldSegments.Piece,
         _ segment: Segment,
@@ -233,7 +233,7 @@ extension TCPConnection {
             context.prepare(.notice(.late(offset: offset, length: min(count, end)), side: segment.side))
             isWaiting = true
         } else if own.position(of: piece.sequence) < 0, count > 1 {
-            // The stream was joined in the middle, and these bytes lie before that.
+            // The stream was joined in the middle, and these bytes precede that place.
             let offset = own.position(of: piece.sequence)
             context.prepare(
                 .notice(.late(offset: offset, length: min(count, -offset)), side: segment.side)

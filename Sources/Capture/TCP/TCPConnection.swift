@@ -2,31 +2,31 @@ import WireFormat
 
 /// Puts the two byte streams of a connection in order.
 ///
-/// Segments may come late, twice, cut otherwise or not at all. The first bytes seen for a place in the stream count. Also
-/// the order between the two directions is kept: a segment that acknowledges bytes which have not come up yet waits for
-/// them, so that an answer never comes before its request.
+/// Segments may arrive late, twice, divided differently or not at all. The first bytes seen for a place in the stream
+/// count. The order between the two directions is kept, too: a segment that acknowledges bytes not delivered yet waits
+/// for them, so that a response never precedes its request.
 ///
-/// A connection in order is a few numbers; memory is taken only while something waits.
+/// A connection in order is a few numbers; it takes memory only while data wait.
 public struct TCPConnection: Sendable {
-    /// What comes next of a stream.
+    /// A piece of output of a stream.
     public enum Delivery: Sendable {
-        /// Bytes that waited.
+        /// Bytes that had to wait.
         case bytes([UInt8], packet: Int, time: Int64, side: FlowSide)
-        /// Bytes that the capture does not hold.
+        /// A hole: bytes that the capture does not hold.
         case gap(offset: Int, length: Int, side: FlowSide)
         /// The end of a stream.
         case end(side: FlowSide)
-        /// Something that should be said of a stream.
+        /// A notice about a stream.
         case notice(TCPNotice, side: FlowSide)
     }
 
-    /// How long is waited for what is missing.
+    /// The patience with missing bytes.
     public enum Patience: Sendable {
         /// As long as the limits say.
         case normal
-        /// Not any more, since other connections need the memory.
+        /// None, since other connections need the memory.
         case relief
-        /// Not any more, since nothing more will come.
+        /// None, since no more packets will arrive.
         case final
     }
 
@@ -35,11 +35,11 @@ public struct TCPConnection: Sendable {
     private var activity: Int64 = 0
     private var lastTime: Int64 = 0
 
-    /// Segments with data after which a connection without a SYN starts where it starts.
+    /// The number of segments with data after which a stream without a SYN starts at its first byte held.
     static let settlingSegments = 8
-    /// Nanoseconds, of activity or of waiting for input, after which it does.
+    /// Nanoseconds, of activity or of waiting for input, after which such a stream starts.
     static let settlingTime: Int64 = 1_000_000_000
-    /// Nanoseconds that a pause between two packets counts at most.
+    /// The longest pause between two packets that counts, in nanoseconds.
     static let longestStep: Int64 = 500_000_000
 
     func now(_ context: ReassemblyContext) -> Moment {
@@ -49,27 +49,27 @@ public struct TCPConnection: Sendable {
     /// Makes the state of a new connection.
     public init() {}
 
-    /// Whether something may come up of ``next(_:limits:_:)``.
+    /// Whether ``next(_:limits:_:)`` may return a delivery.
     @inlinable public var mayDeliver: Bool { isWaiting }
     @usableFromInline var isWaiting = false
 
-    /// Memory that is taken by what waits, in bytes, about.
+    /// The memory of the data held, in bytes, approximately.
     public var heldCost: Int { directions.first.held.cost + directions.second.held.cost }
 
-    /// Stream offset of the next byte of a direction.
+    /// Returns the stream offset of the next byte of a direction.
     public func offset(side: FlowSide) -> Int { directions[side].offset }
 
-    /// Stream offset of the byte with a sequence number; `nil` while the beginning of the stream is not known.
+    /// Returns the stream offset of the byte with a sequence number; `nil` while the start of the stream is unknown.
     public func offset(of sequence: UInt32, side: FlowSide) -> Int? {
         let direction = directions[side]
         return direction.isStarted ? direction.position(of: sequence) : nil
     }
 
-    /// Takes a segment in.
+    /// Receives a segment.
     ///
     /// - Parameter payload: the captured bytes of the segment.
-    /// - Returns: the part of `payload` that is next in its stream, to be taken at once; empty when nothing is. After it,
-    ///   and always when ``mayDeliver``, ask ``next(_:limits:_:)``.
+    /// - Returns: the part of `payload` that is next in its stream and must be used at once; empty if none is. After
+    ///   that, and whenever ``mayDeliver`` is true, call ``next(_:limits:_:)``.
     @inline(__always)
     public mutating func receive(
         _ segment: Segment,
@@ -112,7 +112,7 @@ public struct TCPConnection: Sendable {
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
-        // The ordinary case: in order, nothing waits, everything acknowledged has been seen.
+        // The common case: in order, nothing waits, all acknowledged bytes were seen.
         if own.state == .open, !isWaiting, segment.sequence == own.next, segment.missingCount == 0,
             segment.flags.isDisjoint(with: [.syn, .fin, .rst]), !own.endIsAssumed, own.offset > 0 || other.isStarted,
             !isEarly(segment.flags.contains(.ack) ? segment.acknowledgment : nil, other)
@@ -124,7 +124,7 @@ public struct TCPConnection: Sendable {
         return receiveOther(segment, payload, &own, &other, now, &isWaiting, &context)
     }
 
-    /// Whether what carries this acknowledgment must wait for the other direction.
+    /// Whether a segment with this acknowledgment must wait for the other direction.
     @inline(__always)
     static func isEarly(_ acknowledgment: UInt32?, _ other: TCPDirection) -> Bool {
         guard let acknowledgment, other.isAwaited else { return false }

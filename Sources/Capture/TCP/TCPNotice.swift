@@ -1,19 +1,21 @@
-/// What should be said of a stream besides its bytes and holes.
+/// A remark about a stream, besides its bytes and holes.
 public enum TCPNotice: Hashable, Sendable {
-    /// Which limit was reached.
+    /// The limit that was reached.
     public enum Limit: Hashable, Sendable {
-        /// Bytes held back of one direction of one connection.
+        /// Bytes held back in one direction of one connection.
         case bytes
-        /// Segments held back of one direction of one connection.
+        /// Segments held back in one direction of one connection.
         case segments
-        /// Memory for segments held back of all connections.
+        /// Memory for segments held back in all connections.
         case bytesInAll
     }
 
-    /// The hole that comes next was given up because too much waited behind it.
+    /// The next hole was given up because too much waited after it.
     case limit(Limit)
-    /// Bytes came after their place was given up or the stream had ended: how many, and where the first belongs.
+    /// Bytes arrived after their place was given up or the stream had ended: the number of bytes, and the offset of the
+    /// first.
     case late(offset: Int, length: Int)
-    /// Bytes that stand so far ahead of all others that they can not belong to the stream: how many, how far.
+    /// Bytes are so far ahead of all others that they cannot belong to the stream: the number of bytes, and the
+    /// distance.
     case stray(distance: Int, length: Int)
 }
