@@ -23,15 +23,18 @@ public struct CaptureLimits: Hashable, Sendable {
     /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
     public var fragmentSeconds = 30
     /// Milliseconds of waiting for live input after which missing bytes that the other end has acknowledged count as
-    /// not captured. The data after them is so delivered within a second.
-    public var confirmedWaitingMilliseconds = 500
-    /// Milliseconds of waiting for live input after which any missing bytes count as not captured. The data after them
-    /// is so delivered within three seconds.
-    public var waitingMilliseconds = 2000
-    /// Seconds after which a missing segment that was acknowledged counts as not captured. A segment that was not
-    /// acknowledged counts as not captured after ten times as many.
+    /// not captured.
     ///
-    /// The seconds are capture time in which the connection is active: of a pause at most half a second counts.
+    /// The data after them is so delivered within a second.
+    public var confirmedWaitingMilliseconds = 500
+    /// Milliseconds of waiting for live input after which any missing bytes count as not captured.
+    ///
+    /// The data after them is so delivered within three seconds.
+    public var waitingMilliseconds = 2000
+    /// Seconds after which a missing segment that was acknowledged counts as not captured.
+    ///
+    /// A segment that was not acknowledged counts as not captured after ten times as many. The seconds are capture time
+    /// in which the connection is active: of a pause at most half a second counts.
     public var missingSegmentSeconds = 3
     /// The number of connections followed at the same time; over the limit, those idle for longest make room.
     public var flows = 1 << 16

@@ -15,8 +15,9 @@ struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
 
     var isFinerThanMicroseconds: Bool { resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19 }
 
-    /// Converts ticks to nanoseconds since 1970. Clamps to 0 and to the largest `Int64` (in 2262), so that the
-    /// difference of any two times fits as well.
+    /// Converts ticks to nanoseconds since 1970.
+    ///
+    /// Clamps to 0 and to the largest `Int64` (in 2262), so that the difference of any two times fits as well.
     ///
     /// - Parameter clamped: incremented when the time was clamped.
     func nanoseconds(_ ticks: UInt64, clamped: inout Int) -> Int64 {

@@ -78,8 +78,9 @@ enum LinkLayer {
         }
     }
 
-    /// Whether an address family is IPv4 or IPv6. AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in
-    /// the capturing machine's byte order.
+    /// Whether an address family is IPv4 or IPv6.
+    ///
+    /// AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in the capturing machine's byte order.
     private static func isInternet(_ family: UInt32) -> Bool {
         for value in [family, family.byteSwapped] {
             switch value {
@@ -104,7 +105,9 @@ enum LinkLayer {
     }
 
     /// Reads NFLOG: address family, version, two bytes for a group, then fields of length, type and value, each padded
-    /// to a multiple of four bytes. Length and type are in the capturing machine's byte order.
+    /// to a multiple of four bytes.
+    ///
+    /// Length and type are in the capturing machine's byte order.
     private static func netfilterLog(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 4 else { return .truncated }
         guard bytes[start + 1] == 0, isInternet(UInt32(bytes[start])) else { return .unread(.otherNetwork) }

@@ -33,8 +33,9 @@ enum Wireless {
         return .carries(.logicalLink, at: start + length)
     }
 
-    /// Iterates over the packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2). Each has two addresses, a
-    /// length and LLC; all but the last are padded to a multiple of four bytes.
+    /// Iterates over the packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2).
+    ///
+    /// Each has two addresses, a length and LLC; all but the last are padded to a multiple of four bytes.
     ///
     /// - Parameter body: receives the range of each packet from its LLC on, as far as it was captured.
     static func packets(
