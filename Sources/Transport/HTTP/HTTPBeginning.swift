@@ -1,34 +1,36 @@
 import WireFormat
 
-/// What the first bytes of a direction tell of HTTP/1.x.
+/// The kind of HTTP/1.x message that the first bytes of a direction begin.
 public enum HTTPBeginning: Hashable, Sendable {
-    /// A line that may become a request with a method that is not common: more must come to tell.
+    /// A line that may become a request with an uncommon method: more bytes are needed to decide.
     case unclear
-    /// The beginning of a message's first word, or the empty lines before it.
+    /// The beginning of a message's first word, or empty lines before it.
     case begun
     /// A request.
     case request
-    /// The answer to one.
+    /// A response.
     case answer
 
-    /// Methods that are so common that their word is enough, each with the space behind it.
+    /// Methods so common that the word alone is enough, each with the space after it.
     package static let commonMethods: [StaticString] = [
         "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ",
     ]
     private static let version: StaticString = "HTTP/1."
-    /// How much must have come of what begins with a common method or as an answer does: as many bytes as `HTTP/1.1 ` has.
+    /// The number of bytes needed after a common method or in a response: the length of `HTTP/1.1 `.
     private static let leastBytes = 9
-    /// Most bytes of empty lines before the first message.
+    /// The number of bytes of empty lines accepted before the first message.
     private static let longestGap = 256
-    /// Longest other method; of those registered none has more than 17 letters.
+    /// The longest other method; no registered method has more than 17 letters.
     private static let longestMethod = 32
-    /// Longest first line that is looked at for another method; RFC 9112 section 3 wants 8000 bytes to be read at least.
+    /// The longest first line examined for another method; RFC 9112 section 3 requires at least 8000 bytes to be
+    /// supported.
     private static let longestLine = 8192
 
-    /// Looks at bytes from `start` on; `nil` when they begin no HTTP/1.x message.
+    /// Recognises the bytes from `start` on; `nil` when they do not begin an HTTP/1.x message.
     ///
-    /// Empty lines may stand before it (RFC 9112 section 2.2). Of a request with a common method, as of an answer, the
-    /// first word tells. Any other method needs its line up to the version, so that no other protocol's text passes for it.
+    /// Empty lines may precede the message (RFC 9112 section 2.2). The first word decides for a response and for a
+    /// request with a common method. Any other method needs its line up to the version, so that text of other protocols
+    /// is not mistaken for HTTP.
     public init?(_ bytes: Span<UInt8>, from start: Int) {
         let first = HTTPHeadParser.begin(bytes, from: start)
         guard bytes.count > start, first - start <= Self.longestGap else { return nil }
@@ -44,7 +46,7 @@ public enum HTTPBeginning: Hashable, Sendable {
         }
     }
 
-    /// A request with any other method: a token, its target, and the version, with a space between them.
+    /// Recognises a request with any other method: a token, a target and the version, separated by one space each.
     private init?(line bytes: Span<UInt8>, from start: Int) {
         var index = start
         while index < bytes.count, index - start <= Self.longestMethod, Self.isTokenByte(bytes[index]) { index += 1 }
@@ -70,14 +72,14 @@ public enum HTTPBeginning: Hashable, Sendable {
         self = bytes.count - index > Self.version.utf8CodeUnitCount ? .request : .unclear
     }
 
-    /// Whether bytes begin with a word, or with as much of it as there is of them.
+    /// Whether bytes begin with a word, or are a beginning of the word.
     private static func agrees(_ bytes: Span<UInt8>, from start: Int, with word: StaticString) -> Bool {
         let count = min(word.utf8CodeUnitCount, bytes.count - start)
         for index in 0..<count where bytes[start + index] != (unsafe word.utf8Start[index]) { return false }
         return true
     }
 
-    /// Whether a byte may stand in a method (RFC 9110 section 5.6.2).
+    /// Whether a byte is allowed in a method (RFC 9110 section 5.6.2).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 94...122, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C, 0x7E: true

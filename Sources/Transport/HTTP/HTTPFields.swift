@@ -1,6 +1,6 @@
 import WireFormat
 
-/// The header fields of an HTTP message, as their bytes; texts are made when they are asked for.
+/// The header fields of an HTTP message, stored as bytes; strings are created on access.
 public struct HTTPFields: Hashable, Sendable {
     /// A header field.
     public struct Field: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct HTTPFields: Hashable, Sendable {
         public var value: String
     }
 
-    /// Where a field's parts lie.
+    /// The ranges of a field's name and value.
     private struct Place: Hashable {
         var name: Range<Int>
         var value: Range<Int>
@@ -18,14 +18,14 @@ public struct HTTPFields: Hashable, Sendable {
 
     private var bytes: [UInt8] = []
     private var places: [Place] = []
-    /// Whether blanks stand between a name and its colon, which a sender must not write and readers pass over in an answer
-    /// (RFC 9112 section 5.1).
+    /// Whether white space precedes a colon, which a sender must not write and readers ignore in a response (RFC 9112
+    /// section 5.1).
     private(set) var hasSpacedNames = false
 
-    /// No fields.
+    /// Makes an empty list of fields.
     init() {}
 
-    /// The fields of a head, from the line behind the first one on; lines without a colon are none.
+    /// Parses the fields of a head, from the line after the first one on; lines without a colon are ignored.
     init(_ head: Span<UInt8>) {
         bytes = Array(copying: head)
         places.reserveCapacity(16)
@@ -57,7 +57,7 @@ public struct HTTPFields: Hashable, Sendable {
         places.filter { isNamed($0, name) }.map { text($0.value) }
     }
 
-    /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
+    /// Whether a list field, or any of its repetitions, contains a word, in any letter case.
     func list(_ name: StaticString, holds word: StaticString) -> Bool {
         places.contains { isNamed($0, name) && holds(word, in: $0.value) }
     }
@@ -66,7 +66,7 @@ public struct HTTPFields: Hashable, Sendable {
         bytes.span.extracting(place.name).equalsIgnoringCase(name)
     }
 
-    /// Whether a list has a word; what follows a word up to the comma, such as a version, does not count.
+    /// Whether a list contains a word; parameters after a word, such as a version, are ignored up to the comma.
     private func holds(_ word: StaticString, in list: Range<Int>) -> Bool {
         var index = list.lowerBound
         while index < list.upperBound {

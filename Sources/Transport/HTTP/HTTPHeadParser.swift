@@ -2,20 +2,20 @@ import WireFormat
 
 /// Reads the head of an HTTP/1.1 message (RFC 9112 sections 2 to 5).
 enum HTTPHeadParser {
-    /// Where a message begins: behind the empty lines that may stand before it (RFC 9112 section 2.2).
+    /// Returns the start of a message: after any empty lines that precede it (RFC 9112 section 2.2).
     static func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] == 13 || bytes[index] == 10 { index += 1 }
         return index
     }
 
-    /// Where the head that begins at `start` ends: behind its empty line.
+    /// Returns the end of the head that begins at `start`: after its empty line.
     ///
-    /// `nil` when that has not come yet.
+    /// `nil` when the empty line has not arrived yet.
     ///
     /// - Parameters:
-    ///   - scanned: how many bytes from `start` on were looked at before; kept up to date.
-    ///   - examined: counts the bytes that are looked at.
+    ///   - scanned: the number of bytes from `start` on that were examined before; updated.
+    ///   - examined: incremented by the number of bytes examined.
     static func end(_ bytes: Span<UInt8>, from start: Int, scanned: inout Int, examined: inout Int) -> Int? {
         let first = start + max(0, scanned - 3)
         var index = first
@@ -31,7 +31,7 @@ enum HTTPHeadParser {
         return nil
     }
 
-    /// The message that a head announces, without its body.
+    /// Parses a head into a message without a body.
     static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
         guard let lineEnd = bytes.firstIndex(of: 10, from: head.lowerBound), lineEnd < head.upperBound else {
             throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
@@ -44,7 +44,7 @@ enum HTTPHeadParser {
     /// The first line of a client's connection preface (RFC 9113 section 3.4).
     static let http2Preface: StaticString = "PRI * HTTP/2.0\r\n"
 
-    /// Whether bytes may be the beginning of HTTP/2: as far as they go, they agree with the client's preface.
+    /// Whether bytes may begin HTTP/2: all of them agree with the client's connection preface.
     static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         let count = min(http2Preface.utf8CodeUnitCount, bytes.count - start)
         guard count > 0 else { return false }
@@ -68,7 +68,7 @@ enum HTTPHeadParser {
         throw WireError(.value, at: line.lowerBound, path: ["HTTP"], expected: "a request or status line")
     }
 
-    /// The next run of bytes that are no spaces; empty at `end` when there is none.
+    /// Returns the next run of bytes other than spaces; empty at `end` when there is none.
     private static func word(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int> {
         var first = start
         while first < end, bytes[first] == UInt8(ascii: " ") { first += 1 }
@@ -83,7 +83,7 @@ enum HTTPHeadParser {
             && bytes.extracting(start..<start + name.utf8CodeUnitCount).equals(name)
     }
 
-    /// A status code: three digits, the first of them not 0.
+    /// Returns a status code of three digits, the first of them not 0.
     private static func status(_ bytes: Span<UInt8>, _ word: Range<Int>) -> Int? {
         guard word.count == 3, bytes[word.lowerBound] != UInt8(ascii: "0") else { return nil }
         var status = 0

@@ -1,12 +1,12 @@
 public import WireFormat
 
-/// A body without its coding, and where its bytes come from.
+/// A decoded body, and the bytes that each part of it came from.
 public struct HTTPDecodedBody: Sendable {
-    /// As much of the content as could be had.
+    /// The content, as far as it could be decoded.
     public var bytes: [UInt8]
-    /// Why that is not all.
+    /// The reason why the content is incomplete; `nil` if it is complete.
     public var failure: WireError?
-    /// Where inflating stood from time to time: bytes of the content, and bytes of the body that were taken for them.
+    /// Checkpoints of inflating: the number of content bytes produced, and of body bytes consumed for them.
     ///
     /// Empty when the body is not compressed.
     private var stands: [(content: Int, body: Int)]
@@ -20,7 +20,8 @@ public struct HTTPDecodedBody: Sendable {
         self.stands = stands
     }
 
-    /// The bytes of the body from which a part of the content was made; of compressed ones a few more than needed.
+    /// Returns the range of the body from which a part of the content was decoded; of a compressed body slightly too
+    /// much.
     public func source(of range: Range<Int>) -> Range<Int> {
         guard !stands.isEmpty else { return range }
         let first = place(of: range.lowerBound)
@@ -29,7 +30,7 @@ public struct HTTPDecodedBody: Sendable {
         return lower..<max(lower, stands[min(last, stands.count - 1)].body)
     }
 
-    /// The first stand at which a byte of the content was there.
+    /// Returns the index of the first checkpoint at which a content byte was present.
     private func place(of offset: Int) -> Int {
         var low = 0
         var high = stands.count
@@ -42,21 +43,21 @@ public struct HTTPDecodedBody: Sendable {
 }
 
 extension HTTPMessage {
-    /// Bytes of content after which it is noted how much of a compressed body they took.
+    /// The number of content bytes between two checkpoints.
     private static let stretch = 256
 
-    /// The body without its `Content-Encoding` (gzip, deflate); as it is when it has none.
+    /// Returns the body without its `Content-Encoding` (gzip, deflate); unchanged if it has none.
     ///
-    /// - Parameter limits: of the length of the result, and of its ratio to that of the body.
-    /// - Returns: as much of the content as could be had, and why that is not all: `unsupported` for another coding (the
-    ///   bytes are then the body's own), `limit` for a body that was too long to be kept or inflates to too much,
-    ///   `truncated` for data that is not complete, `value` for what is no such data.
+    /// - Parameter limits: limits of the length of the result, and of its ratio to that of the body.
+    /// - Returns: the content as far as it could be decoded, and why it is incomplete: `unsupported` for another coding
+    ///   (the bytes are then the body's own), `limit` for a body that was too long to be kept or inflates to too much,
+    ///   `truncated` for incomplete data, `value` for data that is neither gzip nor deflate.
     public func decodedBody(limits: TransportLimits) -> HTTPDecodedBody {
         var failure: WireError?
         if bodyLength > body.count {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
         }
-        // Codings are listed in the order in which they were applied.
+        // Codings are listed in the order of application.
         let codings = fields.values("Content-Encoding")
             .flatMap { $0.lowercased().split(separator: ",") }
             .map { coding in coding.filter { $0 != " " && $0 != "\t" } }

@@ -1,10 +1,10 @@
 public import WireFormat
 
-/// Cuts one direction of an HTTP/1.1 connection into messages (RFC 9112 sections 6 and 7).
+/// Splits one direction of an HTTP/1.1 connection into messages (RFC 9112 sections 6 and 7).
 public struct HTTPStream: Sendable {
-    /// A stretch of a message's body: where it lies in the body, and where it began in the bytes that were handed over.
+    /// A piece of a message's body: its range in the body, and its start in the bytes passed to the stream.
     public struct BodyPiece: Hashable, Sendable {
-        /// The place in the body, without the framing of chunks.
+        /// The range in the body, without the framing of chunks.
         public var range: Range<Int>
         /// The offset in the bytes.
         public var position: Int
@@ -23,35 +23,35 @@ public struct HTTPStream: Sendable {
     private var state = State.head
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
-    /// Bytes of empty lines before the head that is looked for.
+    /// The number of bytes of empty lines before the head being parsed.
     private var emptyLineBytes = 0
-    /// What the last call of ``next(_:at:requestMethod:)`` added to the body of the message that it returned, or of the one
-    /// under way; bytes beyond the limit are none of it.
+    /// The pieces that the last call of ``next(_:at:requestMethod:)`` added to the body of the message that it
+    /// returned, or of the current message; without bytes beyond the limit.
     public private(set) var pieces: [BodyPiece] = []
-    /// Bytes looked at so far for the ends of heads and lines: a measure of the work done.
+    /// The number of bytes examined so far for the ends of heads and lines: a measure of the work done.
     package private(set) var examined = 0
-    /// Whether the body under way is kept.
+    /// Whether the current body is kept.
     private var keepsBody = true
     private let headLimit: Int
     private let bodyLimit: Int
 
-    /// Makes a stream that stands before its first message.
+    /// Makes a stream before its first message.
     public init(limits: TransportLimits = TransportLimits()) {
         headLimit = limits.httpHeadBytes
         bodyLimit = limits.httpBodyBytes
     }
 
-    /// Bytes of the body under way that are kept.
+    /// The number of bytes kept of the current body.
     public var bodyBytesKept: Int { message.body.count }
 
-    /// Lets go of the body under way: the message comes without it, and its length tells.
+    /// Discards the current body: the message is returned without it, but with its length.
     public mutating func dropBody() {
         guard isInsideMessage else { return }
         message.body = []
         keepsBody = false
     }
 
-    /// The message that has begun and is not complete, without its body.
+    /// The message that has begun but is incomplete, without its body.
     public var begun: HTTPMessage? {
         guard isInsideMessage else { return nil }
         var begun = message
@@ -59,15 +59,15 @@ public struct HTTPStream: Sendable {
         return begun
     }
 
-    /// Whether a message has begun and is not complete.
+    /// Whether a message has begun but is incomplete.
     public var isInsideMessage: Bool {
         if case .head = state { return false }
         return true
     }
 
-    /// Whether these bytes begin an HTTP/1.x message, or agree with the first word of a common one as far as they go.
+    /// Whether bytes begin an HTTP/1.x message, or are a beginning of the first word of a common one.
     ///
-    /// A request with another method is told only by its whole first line: until that is there, the result is `false`.
+    /// A request with another method is recognised only by its whole first line: until then the result is `false`.
     public static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         switch HTTPBeginning(bytes, from: start) {
         case .begun, .request, .answer: true
@@ -75,23 +75,24 @@ public struct HTTPStream: Sendable {
         }
     }
 
-    /// How many of the first bytes are empty lines, which may stand before a message (RFC 9112 section 2.2).
+    /// Returns the number of bytes in the empty lines that may precede a message (RFC 9112 section 2.2).
     public static func emptyLines(_ bytes: Span<UInt8>) -> Int { HTTPHeadParser.begin(bytes, from: 0) }
 
-    /// Whether these bytes may begin HTTP/2.
+    /// Whether bytes may begin HTTP/2.
     ///
-    /// - Returns: `nil` while too few have come to tell.
+    /// - Returns: `nil` while there are too few bytes to decide.
     public static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
         guard HTTPHeadParser.looksLikeHTTP2(bytes, from: start) else { return bytes.count > start ? false : nil }
         return bytes.count - start >= HTTPHeadParser.http2Preface.utf8CodeUnitCount ? true : nil
     }
 
-    /// The next whole message.
+    /// Returns the next whole message.
     ///
     /// - Parameters:
-    ///   - bytes: what has come and was not taken yet.
-    ///   - position: where to go on; moved behind what was taken. The caller keeps the bytes from there on.
-    ///   - requestMethod: of a response, the method of the request that it answers: HEAD has no body.
+    ///   - bytes: the bytes that have arrived but were not consumed.
+    ///   - position: the index at which to continue; moved after the consumed bytes. The caller keeps the bytes from
+    ///     there on.
+    ///   - requestMethod: for a response, the method of its request: a response to HEAD has no body.
     /// - Returns: `nil` when more bytes are needed.
     /// - Throws: `value` for what is not HTTP, `length` for a bad length, `limit` for a head that is too long.
     public mutating func next(
@@ -112,10 +113,9 @@ public struct HTTPStream: Sendable {
         }
     }
 
-    /// What reading comes to by going on from one state to the next.
+    /// The result of one step of the state machine.
     private enum Step {
         case goesOn
-        /// More bytes are needed.
         case waits
         case isWhole
     }
@@ -127,7 +127,7 @@ public struct HTTPStream: Sendable {
     ) throws(WireError) -> Step {
         switch state {
         case .head:
-            // Each byte of them is looked at once.
+            // Each byte of the empty lines is examined once.
             let start = HTTPHeadParser.begin(bytes, from: position + emptyLineBytes)
             examined += start - position - emptyLineBytes
             emptyLineBytes = start - position
@@ -184,13 +184,13 @@ public struct HTTPStream: Sendable {
         }
     }
 
-    /// The message that only the end of the stream ends; `nil` when there is none.
+    /// Returns the message that ends only with the stream; `nil` when there is none.
     public mutating func end() -> HTTPMessage? {
         guard case .untilEnd = state else { return nil }
         return finish()
     }
 
-    /// Hands the message out, and stands before the next one.
+    /// Returns the current message, and prepares for the next one.
     private mutating func finish() -> HTTPMessage {
         state = .head
         keepsBody = true
@@ -209,16 +209,16 @@ public struct HTTPStream: Sendable {
         position += count
     }
 
-    /// How the body's end is told (RFC 9112 section 6.3).
+    /// Returns the state for reading the body, according to its framing (RFC 9112 section 6.3).
     private func bodyState(requestMethod: String?, at offset: Int) throws(WireError) -> State {
         if case .response(let status) = message.start {
             if requestMethod == "HEAD" || status < 200 || status == 204 || status == 304 { return .head }
-            // A proxy's answer that opens a tunnel has no body, whatever its fields say.
+            // A proxy's response that opens a tunnel has no body, whatever its fields say.
             if requestMethod == "CONNECT", status < 300 { return .head }
         }
         if !message.transferCodings.isEmpty {
             if message.isChunked { return .chunkSize }
-            // Only the end of the connection ends such an answer, and nothing such a request.
+            // Only the end of the connection ends such a response; such a request has no end.
             if case .response = message.start { return .untilEnd }
             throw WireError(.length, at: offset, path: ["HTTP", "Transfer-Encoding"])
         }
@@ -227,9 +227,9 @@ public struct HTTPStream: Sendable {
         return .head
     }
 
-    /// The length that the fields tell; `nil` where none does.
+    /// Returns the length in the `Content-Length` fields; `nil` when there is none.
     ///
-    /// They may tell the same one several times, also in one field (RFC 9110 section 8.6).
+    /// The same length may be given several times, even in one field (RFC 9110 section 8.6).
     private func contentLength(at offset: Int) throws(WireError) -> Int? {
         var length: Int?
         for field in message.fields.values("Content-Length") {
@@ -245,13 +245,13 @@ public struct HTTPStream: Sendable {
         return length
     }
 
-    /// A number of digits only; `nil` when it is none, or too large.
+    /// Parses a number of digits only; `nil` when it is none, or too large.
     private static func number(_ digits: some StringProtocol, radix: Int) -> Int? {
         digits.utf8.first == UInt8(ascii: "+") || digits.utf8.first == UInt8(ascii: "-")
             ? nil : Int(digits, radix: radix)
     }
 
-    /// A line without its end; `nil` when it is not whole.
+    /// Returns a line without its end; `nil` when it is incomplete.
     private mutating func line(_ bytes: Span<UInt8>, _ position: inout Int) throws(WireError) -> String? {
         var index = position + scanned
         while index < bytes.count, bytes[index] != 10 { index += 1 }

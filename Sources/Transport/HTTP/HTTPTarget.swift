@@ -1,6 +1,6 @@
 import WireFormat
 
-/// A request target taken apart: path and query, percent-decoded.
+/// A parsed request target: path and query, percent-decoded.
 public struct HTTPTarget: Hashable, Sendable {
     /// A name and a value of the query.
     public struct Parameter: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct HTTPTarget: Hashable, Sendable {
     /// The query's parameters in order.
     public var query: [Parameter] = []
 
-    /// Takes a request target apart, also one in absolute form.
+    /// Parses a request target, in origin form or absolute form.
     public init(_ target: String) {
         let bytes = target.utf8Span.span
         let start = Self.pathStart(bytes)
@@ -35,7 +35,7 @@ public struct HTTPTarget: Hashable, Sendable {
         }
     }
 
-    /// Where the path begins: in absolute form behind scheme and authority.
+    /// Returns the start of the path: in absolute form, it follows scheme and authority.
     private static func pathStart(_ target: Span<UInt8>) -> Int {
         guard !target.isEmpty, target[0] != UInt8(ascii: "/") else { return 0 }
         var colon = 0
@@ -65,7 +65,7 @@ public struct HTTPTarget: Hashable, Sendable {
     /// The value of the first parameter with this name.
     public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// The text without percent-encoding, `+` as a blank; what is not UTF-8 becomes U+FFFD.
+    /// Returns the text without percent-encoding, with `+` as a space; bytes that are not UTF-8 become U+FFFD.
     package static func percentDecoded(_ text: Span<UInt8>) -> String {
         guard text.indices.contains(where: { text[$0] == UInt8(ascii: "%") || text[$0] == UInt8(ascii: "+") }) else {
             return String(decodingUTF8: text)

@@ -1,7 +1,7 @@
 import CZlib
 package import WireFormat
 
-/// Packs bytes as DEFLATE data (RFC 1951) through zlib, each piece on its own.
+/// Compresses bytes as DEFLATE data (RFC 1951) through zlib, each piece on its own.
 ///
 /// A class, because it owns zlib's state; it stays on one thread.
 package final class Deflater {
@@ -19,7 +19,7 @@ package final class Deflater {
         if isReady { deflateEnd(&stream) }
     }
 
-    /// Appends what `input` packs to, with nothing around it.
+    /// Appends the compressed form of `input`, without a wrapper.
     ///
     /// - Throws: `unsupported` when zlib has no memory.
     package func deflate(_ input: Span<UInt8>, into output: inout ByteWriter) throws(WireError) {
@@ -27,22 +27,22 @@ package final class Deflater {
         try append(input, ends: true, into: &output)
     }
 
-    /// Begins a piece that comes in parts; what was packed before is forgotten.
+    /// Begins a piece that arrives in parts; earlier input is forgotten.
     ///
     /// - Throws: `unsupported` when zlib has no memory.
     package func begin() throws(WireError) {
         guard isReady, deflateReset(&stream) == Z_OK else { throw Self.failure }
     }
 
-    /// Appends what can be told of the piece up to now, of which `input` is the next part.
+    /// Appends the output that zlib has ready after `input`, the next part of the piece.
     ///
-    /// - Parameter ends: whether it is the last one.
+    /// - Parameter ends: whether this is the last part.
     /// - Throws: `unsupported` when zlib has no memory.
     package func append(_ input: Span<UInt8>, ends: Bool, into output: inout ByteWriter) throws(WireError) {
         guard input.count <= Int(UInt32.max) else { throw Self.failure }
         var status = Z_OK
         input.withUnsafeBufferPointer { buffer in
-            // zlib only reads it.
+            // zlib only reads the input.
             stream.next_in = UnsafeMutablePointer(mutating: buffer.baseAddress)
             stream.avail_in = UInt32(buffer.count)
             while status == Z_OK {
@@ -57,7 +57,7 @@ package final class Deflater {
             stream.next_in = nil
             stream.avail_in = 0
         }
-        // Where nothing was left to do, zlib says that it lacks room.
+        // zlib reports a lack of buffer space when there was nothing left to do.
         guard status == (ends ? Z_STREAM_END : Z_OK) || !ends && status == Z_BUF_ERROR else { throw Self.failure }
     }
 

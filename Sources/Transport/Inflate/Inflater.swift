@@ -3,14 +3,15 @@ public import WireFormat
 
 /// Inflates DEFLATE data (RFC 1951), alone or in a zlib or gzip wrapper, through zlib.
 ///
-/// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and, beyond
-/// ``TransportLimits/inflatedBytes``, in proportion to the input.
+/// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and,
+/// beyond ``TransportLimits/inflatedBytes``, in ratio to the input.
 public final class Inflater {
-    /// What surrounds the data.
+    /// The wrapper around the data.
     public enum Wrapper: Sendable {
         /// Nothing: permessage-deflate and the bare form that some HTTP servers send as `deflate`.
         case raw
-        /// zlib's two bytes before and four after (RFC 1950), or gzip's header and trailer (RFC 1952): told by itself.
+        /// zlib's two bytes before and four after (RFC 1950), or gzip's header and trailer (RFC 1952): detected from
+        /// the data.
         case zlibOrGzip
 
         fileprivate var windowBits: Int32 {
@@ -33,25 +34,26 @@ public final class Inflater {
         if isReady { inflateEnd(&stream) }
     }
 
-    /// Begins anew, also behind the end of the data.
+    /// Begins new data, even after the end of the last.
     ///
-    /// - Parameter keepsWindow: whether what comes next may refer to what came before.
+    /// - Parameter keepsWindow: whether the new data may refer to earlier output.
     public func reset(keepsWindow: Bool = false) {
         guard isReady else { return }
-        // What zlib documents for it, taking the window out and putting it back, copies 64 KiB each time.
+        // zlib's documented way, to get the dictionary and set it again, copies 64 KiB each time.
         if keepsWindow { inflateResetKeep(&stream) } else { inflateReset(&stream) }
     }
 
-    /// Appends what `input` inflates to.
+    /// Appends the inflated form of `input`.
     ///
     /// - Parameters:
-    ///   - input: compressed bytes; what they leave unfinished waits for the next call.
-    ///   - limit: the most bytes to append.
-    ///   - limits: how many times as long as the input the output may be.
-    ///   - stretch: how many bytes are inflated at a time.
-    ///   - output: grows by the inflated bytes, also by those before an error.
-    ///   - note: called after each stretch with the bytes of `output` so far, and with those of `input` that were taken.
-    /// - Returns: how many bytes of `input` belong to the data, when its end was reached; `nil` when it was not.
+    ///   - input: compressed bytes; an unfinished rest waits for the next call.
+    ///   - limit: the largest number of bytes to append.
+    ///   - limits: the largest ratio of output to input.
+    ///   - stretch: the number of bytes inflated at a time.
+    ///   - output: grows by the inflated bytes, including those before an error.
+    ///   - note: called after each stretch with the length of `output` so far, and the number of `input` bytes
+    ///     consumed.
+    /// - Returns: the number of bytes of `input` that belong to the data if its end was reached; otherwise `nil`.
     /// - Throws: `value` for data that is not DEFLATE, `limit` for too much of it.
     @discardableResult
     public func inflate(
@@ -72,7 +74,7 @@ public final class Inflater {
         var failure: WireError?
         var end: Int?
         input.withUnsafeBufferPointer { buffer in
-            // zlib only reads it.
+            // zlib only reads the input.
             stream.next_in = UnsafeMutablePointer(mutating: buffer.baseAddress)
             stream.avail_in = UInt32(buffer.count)
             while failure == nil, end == nil {

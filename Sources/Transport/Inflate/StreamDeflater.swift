@@ -1,11 +1,11 @@
 import CZlib
 
-/// Packs data with DEFLATE (RFC 1951), one stretch after the other.
+/// Compresses data with DEFLATE (RFC 1951), piece by piece.
 package final class StreamDeflater {
     private var stream = z_stream()
     private var isReady = false
 
-    /// - Parameter windowBits: as zlib counts them: negative for data without a wrapper, above 15 for gzip.
+    /// - Parameter windowBits: zlib's value: negative for data without a wrapper, above 15 for gzip.
     package init(windowBits: Int32) {
         isReady = imwire_deflate_start(&stream, 6, windowBits) == Z_OK
     }
@@ -14,14 +14,15 @@ package final class StreamDeflater {
         if isReady { deflateEnd(&stream) }
     }
 
-    /// Forgets what was packed, so that the next stretch stands for itself.
+    /// Forgets earlier input, so that the next piece is independent of it.
     package func reset() {
         if isReady { deflateReset(&stream) }
     }
 
-    /// Packs a stretch.
+    /// Compresses a piece.
     ///
-    /// - Parameter ends: whether it is the last one; else it is flushed so that it can be unpacked at once.
+    /// - Parameter ends: whether this is the last piece; otherwise the output is flushed so that it can be inflated at
+    ///   once.
     /// - Returns: `nil` when zlib refuses.
     package func deflate(_ input: [UInt8], ends: Bool) -> [UInt8]? {
         guard isReady else { return nil }

@@ -1,15 +1,15 @@
 public import WireFormat
 
-/// What of a key log can not be read.
+/// The unreadable lines of a key log.
 public struct KeyLogFlaws: Hashable, Sendable {
-    /// How many lines.
+    /// The number of unreadable lines.
     public var lines: Int
-    /// What is wrong with the first.
+    /// The error in the first of them.
     public var first: WireError
-    /// Whether it is only the last line, and without a line feed: its writer may not be done with it.
+    /// Whether only the last line is unreadable and has no line feed: its writer may not be finished.
     public var isUnfinished: Bool
 
-    /// Takes in those of a log that comes later.
+    /// Adds the unreadable lines of a later log.
     public mutating func merge(_ later: KeyLogFlaws) {
         lines += later.lines
         isUnfinished = false

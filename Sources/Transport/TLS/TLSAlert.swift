@@ -1,6 +1,6 @@
 /// An alert of either end (RFC 8446 section 6).
 public struct TLSAlert: Hashable, Sendable, BitwiseCopyable {
-    /// Whether the level is `fatal`; TLS 1.3 treats all errors so whatever the level says.
+    /// Whether the level is `fatal`; TLS 1.3 treats all errors as fatal, whatever the level.
     public var isFatal: Bool
     /// The number of the alert.
     public var code: UInt8
@@ -8,7 +8,7 @@ public struct TLSAlert: Hashable, Sendable, BitwiseCopyable {
     /// The alert that ends a direction.
     static let closeNotify: UInt8 = 0
 
-    /// The name that the registry gives the number.
+    /// The name of the number in the registry; `nil` if it has none.
     public var name: String? {
         switch code {
         case 0: "close_notify"
@@ -52,6 +52,6 @@ public struct TLSAlert: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension TLSAlert: CustomStringConvertible {
-    /// The name, or the number where it has none.
+    /// The name, or the number if it has no name.
     public var description: String { name ?? "alert \(code)" }
 }

@@ -1,11 +1,11 @@
 /// A cipher suite by its number in the registry of IANA.
 public struct TLSCipherSuite: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    /// The two bytes of the hellos.
+    /// The number, as in the two bytes of the hellos.
     public let rawValue: UInt16
     /// Makes a suite from its number.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// The registry's name; `nil` for a number that it does not assign.
+    /// The name in the registry; `nil` for an unassigned number.
     public var name: String? { TLSCipherSuiteNames.byNumber[rawValue] }
 
     /// Whether records of this suite can be decrypted.
@@ -27,7 +27,7 @@ enum TLSHash: Hashable, Sendable {
     case sha256
     case sha384
 
-    /// Bytes of its output.
+    /// The length of its output, in bytes.
     var count: Int {
         switch self {
         case .sha1: 20
@@ -37,12 +37,12 @@ enum TLSHash: Hashable, Sendable {
     }
 }
 
-/// A cipher that encrypts and authenticates in one.
+/// A cipher that encrypts and authenticates in one step.
 enum TLSAEAD: Hashable, Sendable {
     case aesGCM(keyCount: Int)
     case chaCha20Poly1305
 
-    /// Bytes of its key.
+    /// The length of its key, in bytes.
     var keyCount: Int {
         switch self {
         case .aesGCM(let count): count
@@ -51,9 +51,9 @@ enum TLSAEAD: Hashable, Sendable {
     }
 }
 
-/// How a suite protects records and derives keys.
+/// The record protection and key derivation of a suite.
 struct TLSProtection: Hashable, Sendable {
-    /// What encrypts the records.
+    /// The cipher for records.
     enum Bulk: Hashable, Sendable {
         case aead(TLSAEAD)
         case cbc(keyCount: Int, mac: TLSHash)
@@ -67,7 +67,7 @@ struct TLSProtection: Hashable, Sendable {
 }
 
 extension TLSCipherSuite {
-    /// What the end of the name says; how keys are exchanged does not matter to who has the secrets.
+    /// The protection, according to the end of the name; the key exchange does not matter when the secrets are known.
     var protection: TLSProtection? {
         guard let name else { return nil }
         let isTLS13 = rawValue >> 8 == 0x13
@@ -96,7 +96,7 @@ extension TLSProtection {
 }
 
 extension String {
-    /// What follows the first occurrence of a text.
+    /// Returns the text after the first occurrence of another text.
     fileprivate func range(after text: String) -> Substring? {
         var rest = Substring(self)
         while !rest.isEmpty {

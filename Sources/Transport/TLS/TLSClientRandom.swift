@@ -1,13 +1,13 @@
 import WireFormat
 
-/// The 32 random bytes of a ClientHello, by which a key log finds the secrets of a session.
+/// The 32 random bytes of a ClientHello, by which a key log identifies the secrets of a session.
 public struct TLSClientRandom: Hashable, Sendable, BitwiseCopyable {
     private var first: UInt64
     private var second: UInt64
     private var third: UInt64
     private var fourth: UInt64
 
-    /// Takes 32 bytes; `nil` for any other count.
+    /// Makes a random from 32 bytes; `nil` for any other count.
     public init?(_ bytes: Span<UInt8>) {
         guard bytes.count == 32 else { return nil }
         first = bytes.uint64(at: 0)

@@ -1,33 +1,33 @@
 /// One direction of a TLS connection.
 struct TLSDirection: Sendable {
-    /// The keys that the next record may need, the likeliest first; empty while nothing is protected.
+    /// The keys that the next record may need, the likeliest first; empty while nothing is encrypted.
     var epochs: [TLSEpoch] = []
-    /// Records taken so far.
+    /// The number of records read so far.
     var records = 0
     var handshake = TLSHandshakeAssembler()
-    /// A hello of this direction was read.
+    /// Whether a hello of this direction was read.
     var hasHello = false
-    /// Bytes left of a record that a hole cut.
+    /// The number of bytes left of a record that a hole cut.
     var skip = 0
-    /// Where the next record begins is not known.
+    /// Whether the start of the next record is unknown.
     var isSearching = false
-    /// The number of the next record is not known.
+    /// Whether the number of the next record is unknown.
     var isUncertain = false
-    /// Records that do not open may belong to an epoch whose secret is not there.
+    /// Whether records that cannot be decrypted may belong to an epoch without a known secret.
     var toleratesUnopened = false
-    /// Bytes whose decryption may still fail.
+    /// The number of bytes whose decryption may still fail.
     var trialBytes: Int
-    /// The end of the direction was handed in.
+    /// Whether the end of the direction was reported.
     var isFinished = false
-    /// Why records were passed over, as long as none after them was decrypted.
+    /// The reason why records were skipped, as long as none after them was decrypted.
     var doubt: TLSStatus?
-    /// The end was announced by close_notify.
+    /// Whether close_notify announced the end.
     var hasEnded = false
-    /// Records wait for the other direction's handshake.
+    /// Whether records wait for the other direction's handshake.
     var isWaiting = false
-    /// The reason why nothing more is decrypted.
+    /// The reason why no more records are decrypted.
     var stopped: TLSStatus?
-    /// A reason that was not told yet.
+    /// A reason that was not reported yet.
     var untold: TLSStatus?
 
     init(_ limits: TLSLimits) {

@@ -9,12 +9,12 @@ struct TLSExtensions: ~Escapable {
     static let earlyData: UInt16 = 42
     static let supportedVersions: UInt16 = 43
 
-    /// Names of protocols that are kept of one list.
+    /// The number of protocol names kept of one list.
     private static let protocolsKept = 64
 
     private var reader: ByteReader<NoTrace>
 
-    /// Stands before the first extension; a hello may end without a list.
+    /// Begins before the first extension; a hello may end without a list.
     @_lifetime(copy body)
     init(_ outer: inout ByteReader<NoTrace>, _ body: Span<UInt8>) throws(WireError) {
         let range = outer.isAtEnd ? body.count..<body.count : try outer.text("extensions")
@@ -23,14 +23,14 @@ struct TLSExtensions: ~Escapable {
         reader = try reader.slice("extensions", count: range.count)
     }
 
-    /// The type and the content of the next extension; `nil` after the last.
+    /// Returns the type and the content of the next extension; `nil` after the last.
     mutating func next() throws(WireError) -> (type: UInt16, content: Range<Int>)? {
         guard !reader.isAtEnd else { return nil }
         let type = try reader.uint16("extension type")
         return (type, try reader.text("extension"))
     }
 
-    /// The names in an extension of application protocols (RFC 7301 section 3.1).
+    /// Returns the names in an extension of application protocols (RFC 7301 section 3.1).
     static func protocols(_ content: Span<UInt8>) throws(WireError) -> [String] {
         var reader = ByteReader(content)
         _ = try reader.uint16("protocol list length")

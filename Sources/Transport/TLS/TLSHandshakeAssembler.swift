@@ -1,6 +1,6 @@
 import WireFormat
 
-/// The kinds of handshake message that matter here (RFC 8446 section 4).
+/// The types of handshake message that are used here (RFC 8446 section 4).
 enum TLSHandshakeType {
     static let helloRequest: UInt8 = 0
     static let clientHello: UInt8 = 1
@@ -14,39 +14,39 @@ enum TLSHandshakeType {
 /// A whole handshake message.
 struct TLSHandshakeMessage {
     var type: UInt8
-    /// The body of a hello and of encrypted extensions; empty for the other kinds, whose bodies are passed over.
+    /// The body of a hello or of encrypted extensions; empty for other types, whose bodies are skipped.
     var body: [UInt8]
 }
 
-/// Puts the handshake messages of one direction together, which records cut and join as they like.
+/// Reassembles the handshake messages of one direction, which records may split and join.
 struct TLSHandshakeAssembler: Sendable {
     private var head: [UInt8] = []
     private var body: [UInt8] = []
     private var left = 0
-    /// Part of a message went by unseen: nothing is read until the next change of keys.
+    /// Whether a part of a message was lost: nothing is read until the next change of keys.
     private(set) var isLost = false
 
-    /// Whether a message has begun and is not complete.
+    /// Whether a message has begun but is incomplete.
     var isInsideMessage: Bool { !head.isEmpty }
 
-    /// Forgets a message under way.
+    /// Discards the current message.
     mutating func reset() {
         self = TLSHandshakeAssembler()
     }
 
-    /// Notes that bytes are missing.
+    /// Records that bytes are missing.
     mutating func lose() {
         reset()
         isLost = true
     }
 
-    /// The next whole message out of a record's content.
+    /// Returns the next whole message in a record's content.
     ///
     /// - Parameters:
-    ///   - position: where to go on; moved behind what was taken.
+    ///   - position: the index at which to continue; moved after the consumed bytes.
     ///   - limit: the longest message to keep, in bytes.
-    /// - Returns: `nil` when the content is used up.
-    /// - Throws: `limit` for a message to be kept that is longer than allowed.
+    /// - Returns: `nil` at the end of the content.
+    /// - Throws: `limit` for a message to keep that is longer than allowed.
     mutating func next(
         _ content: Span<UInt8>,
         at position: inout Int,

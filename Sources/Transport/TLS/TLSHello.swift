@@ -1,13 +1,12 @@
 import WireFormat
 
-/// What a ClientHello says that matters here (RFC 8446 section 4.1.2, RFC 5246 section 7.4.1.2).
+/// The fields of a ClientHello that are used here (RFC 8446 section 4.1.2, RFC 5246 section 7.4.1.2).
 struct TLSClientHello {
     var random: TLSClientRandom
     var serverName: String?
     var protocols: [String] = []
     var offersEarlyData = false
 
-    /// Reads the body of the message.
     init(_ body: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(body)
         _ = try reader.uint16("version")
@@ -29,7 +28,7 @@ struct TLSClientHello {
         }
     }
 
-    /// The 32 bytes of a hello's random.
+    /// Reads the 32 bytes of a hello's random.
     static func random(_ reader: inout ByteReader<NoTrace>, _ body: Span<UInt8>) throws(WireError) -> TLSClientRandom {
         let range = try reader.bytes("random", count: 32)
         guard let random = TLSClientRandom(body.extracting(range)) else {
@@ -38,7 +37,7 @@ struct TLSClientHello {
         return random
     }
 
-    /// The first host name in the list (RFC 6066 section 3).
+    /// Returns the first host name in the list (RFC 6066 section 3).
     private static func serverName(_ content: Span<UInt8>) throws(WireError) -> String? {
         var reader = ByteReader(content)
         _ = try reader.uint16("server name list length")
@@ -51,7 +50,7 @@ struct TLSClientHello {
     }
 }
 
-/// What a ServerHello says that matters here (RFC 8446 section 4.1.3, RFC 5246 section 7.4.1.3).
+/// The fields of a ServerHello that are used here (RFC 8446 section 4.1.3, RFC 5246 section 7.4.1.3).
 struct TLSServerHello {
     var random: TLSClientRandom
     var version: TLSVersion
@@ -61,7 +60,7 @@ struct TLSServerHello {
     var encryptsThenMACs = false
     var takesPSK = false
 
-    /// The random by which a ServerHello tells that it is a HelloRetryRequest: SHA-256 of that word.
+    /// The random that marks a ServerHello as a HelloRetryRequest: the SHA-256 of that word.
     private static let retryRandom: [UInt8] = [
         0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11, 0xBE, 0x1D, 0x8C, 0x02, 0x1E, 0x65, 0xB8, 0x91,
         0xC2, 0xA2, 0x11, 0x16, 0x7A, 0xBB, 0x8C, 0x5E, 0x07, 0x9E, 0x09, 0xE2, 0xC8, 0xA8, 0x33, 0x9C,
@@ -70,7 +69,6 @@ struct TLSServerHello {
     /// Whether this is a HelloRetryRequest.
     var isRetry: Bool { random.bytes == Self.retryRandom }
 
-    /// Reads the body of the message.
     init(_ body: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(body)
         version = TLSVersion(rawValue: try reader.uint16("version"))
@@ -95,12 +93,11 @@ struct TLSServerHello {
     }
 }
 
-/// What the EncryptedExtensions message says that matters here (RFC 8446 section 4.3.1).
+/// The fields of the EncryptedExtensions message that are used here (RFC 8446 section 4.3.1).
 struct TLSEncryptedExtensions {
     var applicationProtocol: String?
     var acceptsEarlyData = false
 
-    /// Reads the body of the message.
     init(_ body: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(body)
         var extensions = try TLSExtensions(&reader, body)

@@ -2,7 +2,7 @@ import WireFormat
 
 /// Derives the keys of records from secrets.
 enum TLSKeySchedule {
-    /// The label in the PRF by which TLS 1.2 derives the keys of both directions.
+    /// The PRF label for the keys of both directions in TLS 1.2.
     private static let keyExpansion = Array("key expansion".utf8)
 
     /// HKDF-Expand-Label with an empty context (RFC 8446 section 7.1).
@@ -12,12 +12,12 @@ enum TLSKeySchedule {
         return TLSPrimitives.expand(hash, secret, info: info, count: count)
     }
 
-    /// The traffic secret after a key update (RFC 8446 section 7.2).
+    /// Returns the traffic secret after a key update (RFC 8446 section 7.2).
     static func updated(_ hash: TLSHash, _ secret: [UInt8]) -> [UInt8] {
         expandLabel(hash, secret, "traffic upd", count: hash.count)
     }
 
-    /// The keys that a traffic secret of TLS 1.3 gives (RFC 8446 section 7.3).
+    /// Derives the keys from a traffic secret of TLS 1.3 (RFC 8446 section 7.3).
     static func cipher13(_ hash: TLSHash, _ aead: TLSAEAD, secret: [UInt8]) -> TLSRecordCipher {
         let key = expandLabel(hash, secret, "key", count: aead.keyCount)
         let iv = expandLabel(hash, secret, "iv", count: 12)
@@ -37,9 +37,9 @@ enum TLSKeySchedule {
         return Array(output.prefix(count))
     }
 
-    /// The keys of one direction in TLS 1.2 (RFC 5246 section 6.3).
+    /// Derives the keys of one direction in TLS 1.2 (RFC 5246 section 6.3).
     ///
-    /// - Parameter encryptsThenMACs: whether both ends agreed on RFC 7366; only CBC heeds it.
+    /// - Parameter encryptsThenMACs: whether both ends agreed on RFC 7366, which only affects CBC.
     static func cipher12(
         _ protection: TLSProtection,
         master: [UInt8],
@@ -56,7 +56,8 @@ enum TLSKeySchedule {
         case .aead(let aead):
             macCount = 0
             keyCount = aead.keyCount
-            // AES-GCM takes 4 bytes from here and 8 from the record (RFC 5288), ChaCha20 all 12 from here (RFC 7905).
+            // AES-GCM takes 4 bytes from the key block and 8 from the record (RFC 5288), ChaCha20 all 12 from the key
+            // block (RFC 7905).
             ivCount = if case .aesGCM = aead { 4 } else { 12 }
             form = .tls12(aead)
         case .cbc(let count, let mac):

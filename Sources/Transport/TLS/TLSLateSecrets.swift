@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Secrets of TLS sessions that are looked for once, when the first one is missing.
+/// Secrets of TLS sessions that are searched for once, when the first secret is missing.
 public final class TLSLateSecrets: Sendable {
     private let search: @Sendable (_ isWanted: () -> Bool) -> TLSSecrets
     private let isWanted = Atomic(true)
     private let found = Mutex<TLSSecrets?>(nil)
 
-    /// - Parameter search: finds the secrets; called once at most, on the thread that asks first. It is handed what says whether
-    ///   they are still wanted, which a long search asks now and then.
+    /// - Parameter search: finds the secrets; called at most once, on the thread of the first request. Its argument
+    ///   tells whether the secrets are still wanted; a long search calls it now and then.
     public init(_ search: @escaping @Sendable (_ isWanted: () -> Bool) -> TLSSecrets) {
         self.search = search
     }
 
-    /// Lets a search that is under way end with what it has found: nobody reads on.
+    /// Lets a running search end with the secrets found so far, since nobody waits for the rest.
     public func abandon() { isWanted.store(false, ordering: .relaxed) }
 
-    /// What the search has found; whoever asks while it is under way waits.
+    /// The secrets found; a second caller waits until the search has ended.
     var secrets: TLSSecrets {
         found.withLock { found in
             if let found { return found }

@@ -1,12 +1,12 @@
 import WireFormat
 
-/// What of ``TransportLimits`` concerns a TLS connection, and the figures that come from the protocol or follow from those.
+/// The TLS part of ``TransportLimits``, and constants from the protocol.
 struct TLSLimits: Sendable {
-    /// Longest hello or list of encrypted extensions that is put together, in bytes; others are passed over.
+    /// The longest hello or list of encrypted extensions that is reassembled, in bytes; other messages are skipped.
     let handshakeBytes: Int
-    /// Bytes of one direction that may wait for the other direction's handshake.
+    /// The number of bytes of one direction that may wait for the other direction's handshake.
     let waitingBytes: Int
-    /// Bytes whose decryption may fail before a direction is given up; a record that succeeds gives back.
+    /// The number of bytes whose decryption may fail before a direction is given up; a success restores a part of them.
     let trialBytes: Int
 
     init(_ limits: TransportLimits) {
@@ -15,14 +15,14 @@ struct TLSLimits: Sendable {
         trialBytes = limits.tlsTrialBytes
     }
 
-    /// Longest body of a record in bytes: 2^14 and 2048 for the protection (RFC 5246 section 6.2.3).
+    /// The longest body of a record, in bytes: 2^14, and 2048 for the protection (RFC 5246 section 6.2.3).
     static let recordBytes = (1 << 14) + 2048
-    /// Shortest body of a protected record in bytes: a tag, and in TLS 1.3 the type.
+    /// The shortest body of a protected record, in bytes: a tag, and in TLS 1.3 the type.
     static let protectedBytes = 16
-    /// Sequence numbers that are tried for a record after a hole.
+    /// The number of sequence numbers tried for a record after a hole.
     static let sequencesTried: UInt64 = 64
-    /// What a trial costs besides the record's bytes, in bytes.
+    /// The cost of a trial besides the record's bytes, in bytes.
     static let trialOverhead = 256
-    /// Trial bytes that each byte of a record that succeeds gives back, up to ``trialBytes``.
+    /// The number of trial bytes that each byte of a decrypted record restores, up to ``trialBytes``.
     static let trialRefund = 8
 }

@@ -8,7 +8,7 @@ import WireFormat
     import Foundation
 #endif
 
-/// A key in the form that the primitives take.
+/// A key in the form of the crypto library.
 struct TLSKey: Sendable {
     fileprivate let key: SymmetricKey
 
@@ -19,12 +19,12 @@ struct TLSKey: Sendable {
 
 /// The cryptographic primitives, from swift-crypto.
 ///
-/// This is the one place where its types, and Foundation's, show.
+/// The only place that uses the types of swift-crypto and of Foundation.
 enum TLSPrimitives {
-    /// Decrypts and checks what an AEAD protected, and appends it to `plaintext`.
+    /// Decrypts and verifies AEAD data, and appends the content to `plaintext`.
     ///
-    /// - Parameter sealed: ciphertext and then the tag of 16 bytes.
-    /// - Returns: whether it is authentic. If not, nothing is appended.
+    /// - Parameter sealed: the ciphertext followed by the tag of 16 bytes.
+    /// - Returns: whether the data is authentic. If not, nothing is appended.
     static func open(
         _ sealed: Span<UInt8>,
         _ aead: TLSAEAD,
@@ -53,7 +53,7 @@ enum TLSPrimitives {
 
     /// Decrypts whole blocks of AES-CBC and appends them to `plaintext`, padding included.
     ///
-    /// - Returns: whether the lengths are right. If not, nothing is appended.
+    /// - Returns: whether the lengths are valid. If not, nothing is appended.
     static func decryptCBC(
         _ ciphertext: Span<UInt8>,
         _ key: TLSKey,
@@ -77,7 +77,7 @@ enum TLSPrimitives {
         plaintext.append(data.span)
     }
 
-    /// The HMAC of two pieces of data, one after the other (RFC 2104).
+    /// Returns the HMAC of two pieces of data, one after the other (RFC 2104).
     static func hmac(_ hash: TLSHash, _ key: TLSKey, _ head: [UInt8], _ data: Span<UInt8> = Span()) -> [UInt8] {
         switch hash {
         case .sha1: hmac(Insecure.SHA1.self, key, head, data)

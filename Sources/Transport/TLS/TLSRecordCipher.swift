@@ -1,8 +1,8 @@
 import WireFormat
 
-/// The keys of one direction from one change of keys to the next.
+/// One direction's keys from one change of keys to the next.
 struct TLSRecordCipher: Sendable {
-    /// How records are protected.
+    /// The form of record protection.
     enum Form: Hashable, Sendable {
         /// RFC 8446 section 5.2.
         case tls13(TLSAEAD)
@@ -20,9 +20,9 @@ struct TLSRecordCipher: Sendable {
     /// Decrypts a record and appends its content to `plaintext`.
     ///
     /// - Parameters:
-    ///   - record: head and body.
+    ///   - record: the head and body of the record.
     ///   - sequence: the record's number since the last change of keys, from 0.
-    /// - Returns: what the content is; `nil`, and nothing appended, when the record is not authentic.
+    /// - Returns: the content type; `nil`, and nothing appended, when the record is not authentic.
     func open(_ record: Span<UInt8>, sequence: UInt64, into plaintext: inout ByteWriter) -> TLSContentType? {
         let body = record.extracting(droppingFirst: TLSRecordHeader.byteCount)
         switch form {
@@ -94,7 +94,7 @@ struct TLSRecordCipher: Sendable {
         return isAuthentic ? TLSContentType(rawValue: record[0]) : nil
     }
 
-    /// The IV with the sequence number over its last eight bytes (RFC 8446 section 5.3).
+    /// Returns the IV with the sequence number XORed into its last eight bytes (RFC 8446 section 5.3).
     private func nonce(xoring sequence: UInt64) -> [UInt8] {
         var nonce = iv
         for index in 0..<8 where index < nonce.count {
@@ -103,7 +103,7 @@ struct TLSRecordCipher: Sendable {
         return nonce
     }
 
-    /// What TLS 1.2 authenticates besides the content: sequence number, type, version, length.
+    /// Returns the bytes that TLS 1.2 authenticates besides the content: sequence number, type, version, length.
     private func pseudoHeader(_ record: Span<UInt8>, _ sequence: UInt64, contentCount: Int) -> [UInt8] {
         var writer = ByteWriter(capacity: 16)
         writer.append(bigEndian: sequence)
@@ -152,14 +152,14 @@ struct TLSRecordCipher: Sendable {
         return isAuthentic
     }
 
-    /// Whether content ends in its MAC.
+    /// Whether content ends with its MAC.
     private func carriesMAC(_ content: Span<UInt8>, _ hash: TLSHash, _ macKey: TLSKey, _ header: [UInt8]) -> Bool {
         let mac = TLSPrimitives.hmac(hash, macKey, header, content.extracting(droppingLast: hash.count))
         return mac.span.equals(content.extracting(last: hash.count))
     }
 
-    /// Decrypts an IV and the blocks after it, and takes the padding off: as many bytes as the last one says, each
-    /// with that value, and itself.
+    /// Decrypts blocks that follow an IV, and removes the padding: as many bytes as the last byte says, all of that
+    /// value, and the last byte itself.
     private func decryptBlocks(_ encrypted: Span<UInt8>, into plaintext: inout ByteWriter) -> Bool {
         let start = plaintext.count
         guard encrypted.count >= 32,

@@ -1,18 +1,18 @@
 public import WireFormat
 
-/// What a record holds (RFC 8446 section 5.1).
+/// The content type of a record (RFC 8446 section 5.1).
 public struct TLSContentType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// The first byte of a record.
     public let rawValue: UInt8
     /// Makes a type from its byte.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The switch to new keys (TLS 1.2); without meaning in TLS 1.3.
+    /// The change to new keys (TLS 1.2); without meaning in TLS 1.3.
     public static let changeCipherSpec = TLSContentType(rawValue: 20)
     /// An alert.
     public static let alert = TLSContentType(rawValue: 21)
     /// Handshake messages.
     public static let handshake = TLSContentType(rawValue: 22)
-    /// Application data; in TLS 1.3 everything that is protected.
+    /// Application data; in TLS 1.3 any encrypted content.
     public static let applicationData = TLSContentType(rawValue: 23)
     /// Heartbeat (RFC 6520).
     public static let heartbeat = TLSContentType(rawValue: 24)
@@ -20,22 +20,22 @@ public struct TLSContentType: RawRepresentable, Hashable, Sendable, BitwiseCopya
 
 /// The head of a record: type, version and length.
 public struct TLSRecordHeader: Hashable, Sendable, BitwiseCopyable {
-    /// Bytes of the head.
+    /// The length of the head, in bytes.
     public static let byteCount = 5
 
-    /// What the record holds.
+    /// The content type of the record.
     public var type: TLSContentType
     /// The version of the record layer; 0x0303 in TLS 1.2 and 1.3, lower in a first ClientHello.
     public var version: UInt16
-    /// Bytes of the body.
+    /// The length of the body, in bytes.
     public var length: Int
 
-    /// Head and body.
+    /// The length of head and body, in bytes.
     public var totalLength: Int { Self.byteCount + length }
 
     /// Reads the head at `start`.
     ///
-    /// - Returns: `nil` when fewer than five bytes are there.
+    /// - Returns: `nil` when there are fewer than five bytes.
     /// - Throws: `value` for an unknown type or version, `length` for a body longer than any version allows.
     public init?(_ bytes: Span<UInt8>, at start: Int) throws(WireError) {
         guard start >= 0, bytes.count - start >= Self.byteCount else { return nil }
@@ -59,21 +59,21 @@ public struct TLSRecordHeader: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Whether these bytes may begin a TLS connection: a record with a hello.
+    /// Whether bytes may begin a TLS connection: a record with a hello.
     ///
-    /// It takes six bytes to tell; `nil` while fewer agree.
+    /// The decision needs six bytes; `nil` while fewer are present and agree.
     public static func looksLikeHello(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
         looks(bytes, from: start, lowest: [22, 3, 0, 0, 0, 1], highest: [22, 3, 4, 0x48, 255, 2])
     }
 
-    /// Whether these bytes may be a record in the middle of a connection.
+    /// Whether bytes may be a record in the middle of a connection.
     ///
-    /// It takes five bytes to tell; `nil` while fewer agree.
+    /// The decision needs five bytes; `nil` while fewer are present and agree.
     public static func looksLikeRecord(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
         looks(bytes, from: start, lowest: [20, 3, 1, 0, 0], highest: [23, 3, 3, 0x48, 255])
     }
 
-    /// Whether bytes lie between bounds, one after the other; `nil` where they end before that is settled.
+    /// Whether each byte is between its two bounds; `nil` when the bytes end before that is decided.
     private static func looks(_ bytes: Span<UInt8>, from start: Int, lowest: [UInt8], highest: [UInt8]) -> Bool? {
         for index in lowest.indices {
             guard start + index < bytes.count else { return nil }

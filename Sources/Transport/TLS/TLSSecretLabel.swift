@@ -1,21 +1,21 @@
-/// The kinds of secret that a key log holds, by the label of its lines.
+/// The kinds of secret in a key log, by the label of its lines.
 ///
 /// Source: the NSS key log format, RFC 9850.
 public enum TLSSecretLabel: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// The master secret of TLS 1.2, 48 bytes.
     case master
-    /// Protects early data (TLS 1.3).
+    /// The secret for early data (TLS 1.3).
     case clientEarlyTraffic
-    /// Protects the client's handshake (TLS 1.3).
+    /// The secret for the client's handshake (TLS 1.3).
     case clientHandshakeTraffic
-    /// Protects the server's handshake (TLS 1.3).
+    /// The secret for the server's handshake (TLS 1.3).
     case serverHandshakeTraffic
-    /// Protects the client's application data (TLS 1.3), numbered by key updates.
+    /// The secret for the client's application data (TLS 1.3), numbered by key updates.
     case clientTraffic
-    /// Protects the server's application data (TLS 1.3), numbered by key updates.
+    /// The secret for the server's application data (TLS 1.3), numbered by key updates.
     case serverTraffic
 
-    /// The label as the key log writes it, with the number of key updates where it has one.
+    /// Returns the label in the key log, with the number of key updates if the label has one.
     public func name(generation: Int = 0) -> String {
         switch self {
         case .master: "CLIENT_RANDOM"
@@ -27,7 +27,7 @@ public enum TLSSecretLabel: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopy
         }
     }
 
-    /// The kind and number that a label of a key log names; `nil` for a label that is not used here.
+    /// Parses a label of a key log into kind and number; `nil` for a label that is not used here.
     init?(label: String, generation: inout UInt32) {
         generation = 0
         for kind in [Self.clientTraffic, .serverTraffic] {

@@ -5,18 +5,18 @@ extension TLSSecrets {
     ///
     /// A line is a label, the client random and the secret, the last two in hex of any letter case, with white space
     /// between. Lines end in LF or CRLF. Empty lines, lines that begin with `#`, and labels of secrets that protect no
-    /// records of TLS over TCP are passed over. Source: RFC 9850.
-    /// - Throws: an error whose path is `key log` and the line's number, whose offset is that in the text: `value` for
-    ///   a line that is no key log line and for what is not hex, `truncated` for a missing field, `length` for a
-    ///   random or a secret of another length than its label asks for, `trailing` for a fourth field. It is the error of
-    ///   the first such line; all other lines are added.
+    /// records of TLS over TCP are skipped. Source: RFC 9850.
+    /// - Throws: an error with the path `key log` and the line number, and an offset in the text: `value` for a line
+    ///   that is not a key log line and for invalid hex, `truncated` for a missing field, `length` for a random or a
+    ///   secret whose length is wrong for its label, `trailing` for a fourth field. The error is that of the first such
+    ///   line; all other lines are added.
     public mutating func add(keyLog text: Span<UInt8>) throws(WireError) {
         if let flaws = add(readableLinesOf: text) { throw flaws.first }
     }
 
-    /// The same, passing over the lines that can not be read.
+    /// Adds the secrets of a key log, and skips unreadable lines.
     ///
-    /// - Returns: what is wrong with these; `nil` when there are none.
+    /// - Returns: the unreadable lines; `nil` when there are none.
     public mutating func add(readableLinesOf text: Span<UInt8>) -> KeyLogFlaws? {
         var flaws: KeyLogFlaws?
         var line = KeyLogLine(text)
@@ -35,9 +35,10 @@ extension TLSSecrets {
         return flaws
     }
 
-    /// The secrets of these sessions as the text of a key log, in an order that does not depend on how they came.
+    /// Returns the secrets of sessions as the text of a key log, in an order that does not depend on the order of
+    /// insertion.
     ///
-    /// - Parameter sessions: their client randoms; sessions of which nothing is here are left out.
+    /// - Parameter sessions: the client randoms of the sessions; sessions without secrets are left out.
     public func keyLog(of sessions: some Sequence<TLSClientRandom>) -> [UInt8] {
         let wanted = Set(sessions)
         var lines: [String] = []
@@ -45,7 +46,7 @@ extension TLSSecrets {
             guard wanted.contains(random) else { return }
             lines.append("\(random) \(label.name(generation: Int(generation))) \(Hex.encode(secret))")
         }
-        // Sorted by session, and written as the format wants it: the label first.
+        // Sorted by session, then reordered to the format's order: label first.
         return lines.sorted().flatMap { line in
             let fields = line.split(separator: " ")
             return Array("\(fields[1]) \(fields[0]) \(fields[2])\n".utf8)
@@ -75,7 +76,7 @@ extension TLSSecrets {
     }
 }
 
-/// Goes through a text line by line.
+/// Iterates over the lines of a text.
 private struct KeyLogLine: ~Escapable {
     /// The fields of a line, separated by white space.
     struct Fields: ~Escapable {
@@ -101,10 +102,10 @@ private struct KeyLogLine: ~Escapable {
     }
 
     let text: Span<UInt8>
-    /// From 1; 0 before the first.
+    /// The line number from 1; 0 before the first line.
     var number = 0
     var range = 0..<0
-    /// Whether a line feed ends it.
+    /// Whether a line feed ends the line.
     var hasEnd: Bool { range.upperBound < text.count }
     private var next = 0
 
@@ -133,7 +134,7 @@ private struct KeyLogLine: ~Escapable {
         byte == UInt8(ascii: "_") || (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90)
     }
 
-    /// The bytes of a field in hex, which must be one of `counts` bytes.
+    /// Parses a field of hex digits, whose length must be one of `counts` bytes.
     func hex(_ field: Range<Int>?, counts: [Int], _ name: String) throws(WireError) -> [UInt8] {
         guard let field else {
             throw WireError(.truncated, at: range.upperBound, path: [name], expected: "hex digits")
@@ -145,7 +146,7 @@ private struct KeyLogLine: ~Escapable {
             guard let digit = Self.digit(text[place]) else {
                 throw WireError(.value, at: place, path: [name], expected: "hex digits")
             }
-            // A line without end is measured, not kept.
+            // An overlong field is measured, but not kept.
             guard bytes.count <= 48 else { break }
             if let first = high {
                 bytes.append(first << 4 | digit)

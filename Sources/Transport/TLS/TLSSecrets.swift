@@ -2,8 +2,8 @@ public import WireFormat
 
 /// The secrets of TLS sessions, found by the client random of each.
 ///
-/// All secrets lie in one table that copies share, so that a large key log costs a handful of allocations and is cheap
-/// to hand around.
+/// All secrets are in one table that copies share, so that a large key log needs only a few allocations and is cheap to
+/// copy.
 public struct TLSSecrets: Equatable, Sendable {
     private struct Slot: Hashable, BitwiseCopyable {
         var random: TLSClientRandom
@@ -14,30 +14,30 @@ public struct TLSSecrets: Equatable, Sendable {
     private struct Place: Hashable, BitwiseCopyable {
         var offset: Int
         var count: UInt8
-        /// Bytes that may lie here; a shorter secret leaves some of them over.
+        /// The number of bytes reserved here; a shorter secret leaves some of them unused.
         var room: UInt8
         var range: Range<Int> { offset..<offset + Int(count) }
     }
 
     private var places: [Slot: Place] = [:]
     private var bytes: [UInt8] = []
-    /// Where a secret is looked for that is not in the table; not counted among its secrets.
+    /// The source of secrets that are not in the table; not included in ``count``.
     public var late: TLSLateSecrets?
 
     /// Makes an empty table.
     public init() {}
 
-    /// Reads the text of a key log; see ``add(keyLog:)``.
+    /// Parses the text of a key log; see ``add(keyLog:)``.
     public init(keyLog text: Span<UInt8>) throws(WireError) {
         try add(keyLog: text)
     }
 
-    /// How many secrets there are.
+    /// The number of secrets.
     public var count: Int { places.count }
-    /// Whether there is none.
+    /// Whether there are no secrets.
     public var isEmpty: Bool { places.isEmpty }
 
-    /// Adds all secrets of another table; one that both have is taken from the other.
+    /// Adds all secrets of another table; of two secrets in the same place, the other table's wins.
     public mutating func merge(_ other: TLSSecrets) {
         if late == nil { late = other.late }
         guard !isEmpty else {
@@ -50,9 +50,9 @@ public struct TLSSecrets: Equatable, Sendable {
         }
     }
 
-    /// Adds one secret of at most 255 bytes; it replaces the one that was there.
+    /// Adds one secret of at most 255 bytes; it replaces an earlier one.
     ///
-    /// - Parameter generation: how many key updates came before; 0 for all but the traffic secrets of TLS 1.3.
+    /// - Parameter generation: the number of key updates before it; 0 for all but the traffic secrets of TLS 1.3.
     public mutating func insert(
         _ secret: [UInt8],
         _ label: TLSSecretLabel,
@@ -70,14 +70,14 @@ public struct TLSSecrets: Equatable, Sendable {
             bytes.append(contentsOf: secret)
             return
         }
-        // Copies share the bytes: they are touched only where they change.
+        // Copies share the bytes, so they are written only when they change.
         if place.count == count, bytes[place.range] == secret { return }
         place.count = count
         places[slot] = place
         bytes.replaceSubrange(place.range, with: secret)
     }
 
-    /// One secret of a session; `nil` when it is not here.
+    /// Returns one secret of a session; `nil` when it is unknown.
     public func secret(_ label: TLSSecretLabel, generation: UInt32 = 0, for random: TLSClientRandom) -> [UInt8]? {
         guard let place = places[Slot(random: random, label: label, generation: generation)] else {
             return late?.secrets.secret(label, generation: generation, for: random)
@@ -85,14 +85,14 @@ public struct TLSSecrets: Equatable, Sendable {
         return Array(bytes[place.range])
     }
 
-    /// Goes through the table, in no order: label, number of key updates, session, secret.
+    /// Iterates over the table, in no particular order: label, number of key updates, session, secret.
     func forEach(_ body: (TLSSecretLabel, UInt32, TLSClientRandom, [UInt8]) -> Void) {
         for (slot, place) in places {
             body(slot.label, slot.generation, slot.random, Array(bytes[place.range]))
         }
     }
 
-    /// Whether any secret of a session is here.
+    /// Whether any secret of a session is known.
     public func hasSecrets(for random: TLSClientRandom) -> Bool {
         let isHere = TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
         return isHere || late?.secrets.hasSecrets(for: random) ?? false
@@ -100,7 +100,7 @@ public struct TLSSecrets: Equatable, Sendable {
 }
 
 extension TLSSecrets {
-    /// Equal when the same sessions have the same secrets, whatever the order in which they came.
+    /// Whether the same sessions have the same secrets, whatever the order of insertion.
     public static func == (left: TLSSecrets, right: TLSSecrets) -> Bool {
         left.places.count == right.places.count
             && left.places.keys.allSatisfy { slot in

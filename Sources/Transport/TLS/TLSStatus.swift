@@ -1,28 +1,28 @@
 public import WireFormat
 
-/// Why records are not decrypted.
+/// The reason why records are not decrypted.
 public enum TLSStatus: Hashable, Sendable {
-    /// The keys hold nothing for this session.
+    /// There are no secrets for this session.
     case noSecrets(TLSClientRandom)
-    /// The keys hold something for this session, but not this secret.
+    /// There are secrets for this session, but not this one.
     case noSecret(String, TLSClientRandom)
-    /// The suite that the server chose.
+    /// The server chose a cipher suite that is not supported.
     case cipherSuite(TLSCipherSuite)
-    /// The version that the server chose.
+    /// The server chose a version that is not supported.
     case version(TLSVersion)
-    /// The compression method that the server chose.
+    /// The server chose a compression method; none is supported.
     case compression(UInt8)
-    /// The hellos, or one of them, are not in the capture.
+    /// At least one of the hellos is not in the capture.
     case handshakeNotCaptured
-    /// A record that does not fit the keys; `record` counts from 1 in its direction.
+    /// A record does not fit the keys; `record` counts from 1 in its direction.
     case notAuthenticated(record: Int, from: FrameSender)
     /// No record after a hole in the stream could be decrypted.
     case holeNotBridged(from: FrameSender)
-    /// An alert that came before the handshake was complete: the connection was refused.
+    /// An alert arrived before the handshake was complete: the connection was refused.
     case handshakeFailed(TLSAlert, from: FrameSender)
     /// The connection ended before the handshake was complete, without an alert.
     case handshakeUnfinished(hasServerHello: Bool)
-    /// Bytes that are not TLS.
+    /// The bytes are not TLS.
     case malformed(WireError)
 
     /// A stable name for programs.

@@ -23,7 +23,7 @@ extension TLSStream {
         }
     }
 
-    /// Gives up for a handshake message that can not be read: both directions, unless the other one has its keys already.
+    /// Gives up at an unreadable handshake message: in both directions, unless the hellos are complete.
     private mutating func stop(_ side: Int, malformed error: WireError) {
         if negotiation.isComplete { stop(side, .malformed(error)) } else { stopBoth(.malformed(error)) }
     }
@@ -33,7 +33,8 @@ extension TLSStream {
         _ side: Int,
         _ epoch: TLSEpoch.Name?
     ) throws(WireError) {
-        // A new pair of hellos comes under the keys of the last one; a plain one then is not the ends' own.
+        // A new pair of hellos is encrypted with the current keys (renegotiation); a plain hello at that point is not
+        // genuine.
         let isHelloAllowed = epoch == .tls12 || epoch == nil && !negotiation.isComplete
         switch (message.type, side) {
         case (TLSHandshakeType.clientHello, Self.client) where isHelloAllowed:
@@ -95,7 +96,7 @@ extension TLSStream {
         if sides[Self.client].hasHello { arrangeClient() }
     }
 
-    /// The keys that the client uses after both hellos of TLS 1.3.
+    /// Sets the keys that the client may use after both hellos of TLS 1.3.
     private mutating func arrangeClient() {
         var epochs = [TLSEpoch(.handshake), TLSEpoch(.application(0))]
         if session.offersEarlyData {

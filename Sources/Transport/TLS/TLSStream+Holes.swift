@@ -1,7 +1,7 @@
 import WireFormat
 
 extension TLSStream {
-    /// Notes that bytes of a direction are missing.
+    /// Handles missing bytes of a direction.
     mutating func lose(_ waiting: Span<UInt8>, length: Int?, _ side: Int) {
         guard sides[side].stopped == nil, !sides[side].hasEnded else { return }
         sides[side].isWaiting = false
@@ -11,7 +11,7 @@ extension TLSStream {
         sides[side].handshake.lose()
         sides[side].isUncertain = true
         if sides[side].skip > 0 {
-            // The record under way was counted when its first part was lost.
+            // The current record was counted when its first part was lost.
             if let length, length <= sides[side].skip {
                 sides[side].skip -= length
                 return
@@ -32,7 +32,7 @@ extension TLSStream {
         sides[side].isSearching = true
     }
 
-    /// Reads the hello in a record that is cut: other messages may follow it in there.
+    /// Reads the hello in a record that a hole cut: other messages may follow the hello there.
     private mutating func readBeginning(_ waiting: Span<UInt8>, _ side: Int) {
         guard let header = try? TLSRecordHeader(waiting, at: 0), header.type == .handshake,
             waiting.count > TLSRecordHeader.byteCount
@@ -43,7 +43,7 @@ extension TLSStream {
         handshake(waiting.extracting(TLSRecordHeader.byteCount..<end), side, epoch: nil)
     }
 
-    /// Looks for a record that can be authenticated, after a hole behind which no record is known to begin.
+    /// Searches for a record that can be authenticated, after a hole with no known record start after it.
     mutating func search(
         _ bytes: Span<UInt8>,
         at position: inout Int,
@@ -59,7 +59,7 @@ extension TLSStream {
                 position += 1
                 continue
             case .none, .some(true):
-                // What was passed over is told before the record.
+                // The skipped bytes are reported before the record.
                 if position > start { return .event(.skipped(count: position - start)) }
             }
             let header: TLSRecordHeader
@@ -83,7 +83,7 @@ extension TLSStream {
         return .event(.skipped(count: position - start))
     }
 
-    /// The event of a record behind a hole; `nil` when it is none, or when the search was given up.
+    /// Returns the event of a record after a hole; `nil` when it is not a record, or when the search was given up.
     private mutating func found(
         _ record: Span<UInt8>,
         _ header: TLSRecordHeader,

@@ -1,13 +1,13 @@
 import WireFormat
 
 extension TLSStream {
-    /// What became of a protected record.
+    /// The result of opening a protected record.
     enum Opening {
-        /// It is authentic; its content was appended to the plaintext.
+        /// The record is authentic; its content was appended to the plaintext.
         case opened(TLSContentType, TLSEpoch.Name)
-        /// It belongs to keys that are not there; what follows may not.
+        /// The record needs keys that are missing; later records may not.
         case tolerated
-        /// It can not be decrypted, nor what follows.
+        /// Neither the record nor later ones can be decrypted.
         case refused(TLSStatus)
     }
 
@@ -59,7 +59,7 @@ extension TLSStream {
         return .refused(refusal(sides[side].isUncertain ? missing : nil, side, secrets))
     }
 
-    /// Goes on with the keys and the number that fitted.
+    /// Continues with the keys and the sequence number that fitted.
     private mutating func accept(_ index: Int, _ sequence: UInt64, _ side: Int, byteCount: Int) -> TLSEpoch.Name {
         if index > 0 {
             sides[side].epochs.removeFirst(index)
@@ -80,7 +80,7 @@ extension TLSStream {
         return name
     }
 
-    /// Why a record was refused.
+    /// Returns the reason why a record was refused.
     private func refusal(_ missing: TLSEpoch?, _ side: Int, _ secrets: borrowing TLSSecrets) -> TLSStatus {
         guard let missing, let random = negotiation.clientRandom else {
             let sender = Self.sender(side)
@@ -92,7 +92,7 @@ extension TLSStream {
         return .noSecret(label.name(generation: Int(generation)), random)
     }
 
-    /// The keys of an epoch; `nil` when their secret is not there.
+    /// Returns the keys of an epoch; `nil` when their secret is unknown.
     private mutating func cipher(_ index: Int, _ side: Int, _ secrets: borrowing TLSSecrets) -> TLSRecordCipher? {
         if let cipher = sides[side].epochs[index].cipher { return cipher }
         let epoch = sides[side].epochs[index]

@@ -1,7 +1,7 @@
 import WireFormat
 
 extension TLSStream {
-    /// Takes the record at `position`, where one is known to begin.
+    /// Reads the record at `position`, where a record is known to begin.
     mutating func record(
         _ bytes: Span<UInt8>,
         at position: inout Int,
@@ -14,7 +14,7 @@ extension TLSStream {
             guard let read = try TLSRecordHeader(bytes, at: position) else { return .needsBytes }
             header = read
         } catch {
-            // A stream that is joined in the middle seldom begins with a record.
+            // A stream joined in the middle seldom begins with a record.
             if sides[side].hasHello { stop(side, .malformed(error)) } else { stopBoth(.handshakeNotCaptured) }
             return .again
         }
@@ -31,7 +31,7 @@ extension TLSStream {
         return plain(record, header, at: &position, side)
     }
 
-    /// Whether a record of this type is protected, as far as is known.
+    /// Whether a record of this type is protected, as far as known.
     func isProtected(_ type: TLSContentType, _ side: Int) -> Bool {
         if negotiation.version == .tls13 || session.isRetried { return type == .applicationData }
         return !sides[side].epochs.isEmpty || type == .applicationData
@@ -53,7 +53,7 @@ extension TLSStream {
     ) -> Outcome {
         let body = record.extracting(droppingFirst: TLSRecordHeader.byteCount)
         if header.type == .handshake, !sides[side].hasHello, !sides[side].handshake.isInsideMessage {
-            // A HelloRequest may come before the ServerHello.
+            // A HelloRequest may precede the ServerHello.
             let allowed =
                 side == Self.client
                 ? [TLSHandshakeType.clientHello] : [TLSHandshakeType.serverHello, TLSHandshakeType.helloRequest]
@@ -66,7 +66,7 @@ extension TLSStream {
         return .event(content(header.type, body, side, epoch: nil))
     }
 
-    /// Looks into the content of a record that is not application data.
+    /// Handles the content of a record that is not application data.
     private mutating func content(
         _ type: TLSContentType,
         _ body: Span<UInt8>,
@@ -88,7 +88,7 @@ extension TLSStream {
         return .record
     }
 
-    /// What follows is protected with the keys of the newest pair of hellos (TLS 1.2).
+    /// Protects later records with the keys of the newest pair of hellos (TLS 1.2).
     mutating func changeCipherSpec(_ side: Int) {
         sides[side].epochs = [TLSEpoch(.tls12)]
         sides[side].handshake.reset()
@@ -117,7 +117,7 @@ extension TLSStream {
                 sides[side].isWaiting = true
                 return .needsBytes
             }
-            // Without the server's word the early data counts as taken.
+            // Without the server's answer the early data counts as accepted.
             session.acceptsEarlyData = true
         }
         let start = plaintext.count
@@ -135,7 +135,7 @@ extension TLSStream {
         }
     }
 
-    /// Waits for the other direction's hello, unless that will not come.
+    /// Waits for the other direction's hello, unless that direction is over.
     mutating func wait(_ available: Int, _ side: Int) -> Outcome {
         guard !isPeerOver(side), available <= limits.waitingBytes else {
             stopBoth(.handshakeNotCaptured)
@@ -145,18 +145,18 @@ extension TLSStream {
         return .needsBytes
     }
 
-    /// Whether nothing more comes of the other direction.
+    /// Whether no more bytes of the other direction are read.
     private func isPeerOver(_ side: Int) -> Bool {
         let other = sides[1 - side]
         return other.stopped != nil || other.hasEnded || other.isFinished
     }
 
-    /// The server went on without a word that was read: early data counts as taken.
+    /// Counts early data as accepted if the server continued without a readable answer.
     mutating func settleEarlyData() {
         if session.offersEarlyData, session.acceptsEarlyData == nil { session.acceptsEarlyData = true }
     }
 
-    /// Goes on with the content of a record that was opened.
+    /// Handles the content of a record that was decrypted.
     mutating func opened(
         _ type: TLSContentType,
         _ start: Int,

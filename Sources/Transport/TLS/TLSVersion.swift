@@ -1,6 +1,6 @@
-/// A version of the protocol as its hellos name it.
+/// A version of the protocol, as in its hellos.
 public struct TLSVersion: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    /// Two bytes: major and minor.
+    /// The two bytes: major and minor.
     public let rawValue: UInt16
     /// Makes a version from its two bytes.
     public init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -1,13 +1,13 @@
 public import WireFormat
 
-/// The permessage-deflate extension (RFC 7692) as a connection agreed on it.
+/// The permessage-deflate extension (RFC 7692) with the parameters that a connection negotiated.
 public struct PerMessageDeflate: Hashable, Sendable {
-    /// Whether the client's messages each begin with an empty window.
+    /// Whether each message of the client begins with an empty window.
     public var clientNoContextTakeover = false
-    /// Whether the server's messages each begin with an empty window.
+    /// Whether each message of the server begins with an empty window.
     public var serverNoContextTakeover = false
 
-    /// Reads the server's `Sec-WebSocket-Extensions`; `nil` when it did not agree to the extension.
+    /// Parses the server's `Sec-WebSocket-Extensions`; `nil` when the server did not accept the extension.
     public init?(extensions: String?) {
         let offers = (extensions ?? "").lowercased().split(separator: ",")
         for offer in offers {
@@ -26,10 +26,10 @@ public struct PerMessageDeflate: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - message: the payloads of the message's frames, one after the other.
-    ///   - inflater: the direction's own, raw, kept from message to message.
-    ///   - keepsContext: whether the window of the message before counts.
-    ///   - limits: of the length of the message, and of its ratio to that of the compressed one.
-    /// - Throws: what ``Inflater`` throws.
+    ///   - inflater: the direction's own inflater, raw, kept from message to message.
+    ///   - keepsContext: whether the message may refer to the window of earlier messages.
+    ///   - limits: limits of the length of the message, and of its ratio to the compressed length.
+    /// - Throws: the errors of ``Inflater``.
     public static func inflate(
         _ message: [UInt8],
         _ inflater: Inflater,
@@ -38,7 +38,7 @@ public struct PerMessageDeflate: Hashable, Sendable {
     ) throws(WireError) -> [UInt8] {
         if !keepsContext { inflater.reset() }
         var output = ByteWriter(capacity: message.count * 4)
-        // The sender leaves the last four bytes of the empty block out (RFC 7692 section 7.2.1).
+        // The sender omits the last four bytes of the empty block (RFC 7692 section 7.2.1).
         let whole = message + [0x00, 0x00, 0xFF, 0xFF]
         var start = 0
         var ends = 0
@@ -57,8 +57,8 @@ public struct PerMessageDeflate: Hashable, Sendable {
             }
             guard let end else { break }
             ends += 1
-            // A block that is marked as the last one ends the data, but neither the message nor what later blocks and
-            // messages may refer to (RFC 7692 sections 7.2.1 and 7.2.3.4).
+            // A block marked as the last one ends the DEFLATE data, but not the message; later blocks and messages may
+            // still refer to the window (RFC 7692 sections 7.2.1 and 7.2.3.4).
             inflater.reset(keepsWindow: true)
             start += end
         }

@@ -4,34 +4,34 @@ public import WireFormat
 public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
     /// FIN and the reserved bits in the upper half, the opcode in the lower.
     public var firstByte: UInt8
-    /// Whether the payload is masked; a client's always is.
+    /// Whether the payload is masked, as a client's payload always is.
     public var isMasked: Bool
-    /// The mask's four bytes as they lie in memory; 0 when there is none.
+    /// The mask's four bytes in memory order; 0 when there is none.
     public var mask: UInt32
-    /// Bytes of the head itself, 2…14.
+    /// The length of the head itself, in bytes: 2…14.
     public var headerLength: Int
-    /// Bytes of the payload.
+    /// The length of the payload, in bytes.
     public var payloadLength: Int
 
     /// Whether this is the last fragment of its message.
     @inlinable public var isFinal: Bool { firstByte & 0x80 != 0 }
     /// The reserved bits; bit 0x40 is permessage-deflate's.
     @inlinable public var reserved: UInt8 { firstByte & 0x70 }
-    /// What the frame is.
+    /// The opcode of the frame.
     @inlinable public var opcode: WebSocketOpcode { WebSocketOpcode(rawValue: firstByte) }
-    /// Whether the length is written as short as it can be, as the RFC demands (section 5.2).
+    /// Whether the length is encoded in the shortest form, as the RFC requires (section 5.2).
     @inlinable public var isMinimal: Bool {
         let length = payloadLength < 126 ? 2 : payloadLength < 65536 ? 4 : 10
         return headerLength == length &+ (isMasked ? 4 : 0)
     }
-    /// Head and payload.
+    /// The length of head and payload, in bytes.
     @inlinable public var totalLength: Int { headerLength &+ payloadLength }
 
     /// Reads the head at `start`.
     ///
     /// - Returns: `nil` when more bytes are needed.
-    /// - Throws: `length` for a payload that makes the whole frame 2^63 bytes or more, `value` for a control frame that is fragmented or longer
-    ///   than 125 bytes.
+    /// - Throws: `length` for a payload that makes the whole frame 2^63 bytes or longer, `value` for a control frame
+    ///   that is fragmented or longer than 125 bytes.
     @inlinable
     public init?(_ bytes: Span<UInt8>, at start: Int) throws(WireError) {
         let left = bytes.count &- start
@@ -68,7 +68,7 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// What a WebSocket frame is (RFC 6455 section 11.8).
+/// The opcode of a WebSocket frame (RFC 6455 section 11.8).
 public struct WebSocketOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// 0…15.
     public let rawValue: UInt8
@@ -84,10 +84,10 @@ public struct WebSocketOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopy
     public static let close = WebSocketOpcode(rawValue: 8)
     /// A heartbeat.
     public static let ping = WebSocketOpcode(rawValue: 9)
-    /// The answer to a heartbeat.
+    /// The response to a heartbeat.
     public static let pong = WebSocketOpcode(rawValue: 10)
     /// Whether this is a control frame.
     @inlinable public var isControl: Bool { rawValue & 8 != 0 }
-    /// Whether the RFC assigns it.
+    /// Whether the RFC assigns the opcode.
     @inlinable public var isKnown: Bool { rawValue <= 2 || (rawValue >= 8 && rawValue <= 10) }
 }
