@@ -2,14 +2,14 @@ import CPcap
 
 /// A network interface that libpcap can capture from.
 public struct CaptureInterface: Hashable, Sendable {
-    /// Its name, such as `lo`.
+    /// The name, such as `lo`.
     public var name: String
-    /// What it is, where the system says so.
+    /// The system's description, if it has one.
     public var description: String?
-    /// Whether it is the machine's own loopback.
+    /// Whether the interface is the machine's own loopback.
     public var isLoopback: Bool
 
-    /// All interfaces.
+    /// Lists all interfaces.
     public static func all() throws(LiveCaptureError) -> [CaptureInterface] {
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         var list: UnsafeMutablePointer<pcap_if_t>?

@@ -2,11 +2,12 @@ import Capture
 public import Inspection
 
 extension CaptureSource {
-    /// Packets as they pass on an interface; it is read once.
+    /// The live packets of an interface; the source can be read once.
     ///
-    /// The sequence of its events ends with the session: after ``LiveOptions/duration``, with the signal, or with
-    /// ``LiveSession/finish()``; and when capturing fails, as where the interface goes away, of which ``LiveSession/finish()``
-    /// tells. A loop that ends early, or whose task is cancelled, stops fetching packets within a tenth of a second.
+    /// The sequence of its events ends with the session: after ``LiveOptions/duration``, with the signal, with
+    /// ``LiveSession/finish()``, or when capturing fails, for example because the interface disappears; then
+    /// ``LiveSession/finish()`` returns the failure. A loop that ends early, or whose task is cancelled, stops fetching
+    /// packets within a tenth of a second.
     ///
     /// ```swift
     /// let session = try LiveSession(LiveOptions(interface: "lo"))

@@ -6,13 +6,13 @@
     import Darwin
 #endif
 
-/// Reads a key log that somebody goes on writing, whole lines at a time.
+/// Reads a key log that another program keeps writing, whole lines at a time.
 struct KeyLogTail: Sendable {
-    /// Bytes that are read at once.
+    /// The number of bytes read at once.
     private static let chunkBytes = 1 << 20
 
     private let descriptor: Int32
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not been written yet.
     private var rest: [UInt8] = []
 
     /// - Parameter descriptor: an open file at its beginning; stays open.
@@ -20,7 +20,7 @@ struct KeyLogTail: Sendable {
         self.descriptor = descriptor
     }
 
-    /// The lines that were added since the last call, empty when there are none; of many only the first mebibyte.
+    /// Returns the lines added since the last call, empty when there are none; at most one mebibyte is read per call.
     mutating func next() -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: Self.chunkBytes)
         let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

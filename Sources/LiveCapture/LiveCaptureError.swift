@@ -1,20 +1,20 @@
-/// Why live capture is not possible, or ended.
+/// The reason why live capture is not possible, or ended.
 public struct LiveCaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of reason it is.
+    /// The kind of reason.
     public enum Kind: Hashable, Sendable {
-        /// The user may not capture.
+        /// The user is not permitted to capture.
         case notPermitted
         /// There is no such interface, or it is down.
         case noInterface
-        /// The condition for packets is not one.
+        /// The capture filter is not valid.
         case badFilter
-        /// The system can not do it.
+        /// The system does not support it.
         case unavailable
         /// Reading packets or writing the file failed.
         case inputOutput
     }
 
-    /// What kind of reason it is.
+    /// The kind of reason.
     public var kind: Kind
     /// The reason in a sentence.
     public var reason: String
@@ -26,7 +26,7 @@ public struct LiveCaptureError: Error, Hashable, Sendable, CustomStringConvertib
         self.reason = reason
     }
 
-    /// A text of C in a buffer.
+    /// Converts a C string in a buffer.
     static func text(_ buffer: [CChar]) -> String {
         String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,35 +1,35 @@
-/// What is captured, and for how long.
+/// Options of a live capture: interface, filter, duration and buffers.
 public struct LiveOptions: Hashable, Sendable {
     /// The name of the interface, such as `lo`.
     public var interface: String
-    /// The condition for packets, in libpcap's language; empty for all.
+    /// The capture filter, in libpcap's language; empty for all packets.
     public var filter = ""
-    /// The most bytes of a packet that are captured.
+    /// The number of bytes captured of each packet, at most.
     public var snapLength = 262_144
-    /// Whether the interface also takes in what is for other machines.
+    /// Whether the interface also receives packets for other machines.
     public var isPromiscuous = false
-    /// Seconds after which capturing ends; `nil` for never.
+    /// The number of seconds after which capturing ends; `nil` for never.
     public var duration: Int?
-    /// Bytes in which the kernel keeps packets until they are fetched.
+    /// The size of the kernel's buffer for packets, in bytes.
     public var bufferBytes = 16 << 20
-    /// Milliseconds for which the kernel may gather packets before it hands them over.
+    /// The number of milliseconds for which the kernel may collect packets before it delivers them.
     public var gatheringTime = 100
-    /// The program's name and version, for the file.
+    /// The program's name and version, written to the file.
     public var application = ""
 
-    /// Captures everything on an interface.
+    /// Makes options that capture everything on an interface.
     public init(interface: String) {
         self.interface = interface
     }
 }
 
-/// What the kernel counted while capturing.
+/// The kernel's counts while capturing.
 public struct LiveStatistics: Hashable, Sendable {
-    /// Packets handed over.
+    /// Packets delivered to this program.
     public var captured = 0
-    /// Packets that met the filter.
+    /// Packets that matched the filter.
     public var received: UInt64 = 0
-    /// Packets that were dropped because they were not fetched fast enough.
+    /// Packets dropped because they were not fetched fast enough.
     public var droppedBySystem: UInt64 = 0
     /// Packets that the interface or its driver dropped.
     public var droppedByInterface: UInt64 = 0

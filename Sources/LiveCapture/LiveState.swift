@@ -10,13 +10,13 @@ import WireFormat
     import Darwin
 #endif
 
-/// What a capture under way consists of: libpcap's handle, and the file format that packets are put in.
+/// The state of a running capture: libpcap's handle, and the writer of the file format.
 struct LiveState: ~Copyable {
-    /// Bytes after which a batch of packets is handed on though there may be more.
+    /// The number of bytes after which a batch of packets is returned although there may be more.
     private static let batchBytes = 1 << 20
-    /// Batches that are taken in when the end was asked for: more than the kernel has gathered.
+    /// The number of batches fetched after the end was requested: more than the kernel has collected.
     private static let mostLastBatches = 32
-    /// Milliseconds after which it is told that nothing came.
+    /// The number of milliseconds after which a wait without packets ends.
     private static let idleMilliseconds: Int32 = 100
 
     private let handle: OpaquePointer
@@ -30,12 +30,12 @@ struct LiveState: ~Copyable {
     /// An open file for a copy of everything; -1 for none.
     private var output: Int32 = -1
     private var outputKeepsSecrets = true
-    /// Where TLS secrets come from.
+    /// The source of TLS secrets.
     var keyLog: KeyLogTail?
     private var isStarted = false
     private var isStopping = false
     private var isFinished = false
-    /// What came last, for a reader that goes on when the end was asked for.
+    /// The last bytes, for a reader that continues after the end was requested.
     private var last: [UInt8] = []
 
     init(_ options: LiveOptions, stop: StopSignal?) throws(LiveCaptureError) {
@@ -60,7 +60,7 @@ struct LiveState: ~Copyable {
         pcap_close(handle)
     }
 
-    /// Names the file that is to get a copy.
+    /// Sets the file that receives a copy.
     mutating func setOutput(_ descriptor: Int32, keepsSecrets: Bool) {
         output = descriptor
         outputKeepsSecrets = keepsSecrets
@@ -68,7 +68,7 @@ struct LiveState: ~Copyable {
 
     // MARK: - Packets
 
-    /// Waits for packets and answers them; empty at the end, `nil` when nothing came for a while.
+    /// Waits for packets and returns them; empty at the end, `nil` when no packets arrived for a while.
     mutating func next() -> [UInt8]? {
         if !isStarted {
             isStarted = true
@@ -91,7 +91,7 @@ struct LiveState: ~Copyable {
         return drain()
     }
 
-    /// Ends it all.
+    /// Ends capturing, and returns counts and failure.
     mutating func finish() -> (statistics: LiveStatistics, failure: LiveCaptureError?) {
         isStarted = true
         isStopping = true
@@ -103,13 +103,13 @@ struct LiveState: ~Copyable {
         return (statistics, failure)
     }
 
-    /// Waits until packets are there, or the end is, or nothing came for a while.
+    /// Waits until packets arrive, the end is reached, or the time for one wait is over.
     private mutating func wait() {
         let source = pcap_get_selectable_fd(handle)
         var timeout = source < 0 ? Int32(clamping: gatheringTime) : Self.idleMilliseconds
         if let deadline {
             let left = ContinuousClock.now.duration(to: deadline).components
-            // A day is longer than anybody waits at once.
+            // A day is longer than any single wait.
             let seconds = min(left.seconds, 86_400)
             let limit = Int32(clamping: max(0, seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
             timeout = min(timeout, limit)
@@ -126,18 +126,18 @@ struct LiveState: ~Copyable {
         waitForGathered()
     }
 
-    /// Waits for what the kernel has gathered and not handed over yet, which still counts.
+    /// Waits for packets that the kernel has collected but not delivered yet, since these still count.
     private func waitForGathered() {
         var last = [pollfd(fd: pcap_get_selectable_fd(handle), events: Int16(POLLIN), revents: 0)]
         _ = poll(&last, 1, Int32(clamping: 2 * gatheringTime))
     }
 
-    /// Takes in what came before the end was asked for.
+    /// Fetches the packets that arrived before the end was requested.
     private mutating func takeLast() {
         guard failure == nil else { return }
         waitForGathered()
         var isFull = true
-        // On a busy interface packets come for ever.
+        // On a busy interface the packets never end.
         for _ in 0..<Self.mostLastBatches where isFull {
             fetch()
             isFull = writer.count >= Self.batchBytes
@@ -145,7 +145,7 @@ struct LiveState: ~Copyable {
         }
     }
 
-    /// Takes in the packets that are there.
+    /// Fetches the packets that are available.
     private mutating func fetch() {
         var header: UnsafeMutablePointer<pcap_pkthdr>?
         var bytes: UnsafePointer<UInt8>?
@@ -172,7 +172,7 @@ struct LiveState: ~Copyable {
 
     // MARK: - Bytes
 
-    /// What was written; the copy has it then.
+    /// Empties the writer, writes the bytes to the copy and returns them.
     private mutating func drain() -> [UInt8] {
         var drained: [UInt8] = []
         writer.drain { drained = Array(copying: $0) }
@@ -180,7 +180,7 @@ struct LiveState: ~Copyable {
         return drained
     }
 
-    /// New lines of the key log in a block.
+    /// Returns a block with the new lines of the key log.
     private mutating func takeSecrets() -> [UInt8] {
         guard let lines = keyLog?.next(), !lines.isEmpty else { return [] }
         var secrets = PcapNGWriter()
@@ -205,7 +205,7 @@ struct LiveState: ~Copyable {
         }
     }
 
-    /// Puts what the kernel counted behind the last packet.
+    /// Writes the kernel's counts after the last packet.
     private mutating func complete() {
         isFinished = true
         var counts = pcap_stat()
@@ -289,9 +289,9 @@ extension LiveState {
         }
     }
 
-    /// The number that files use for a link type of this machine (tcpdump.org's list).
+    /// Returns the link type's number in files (tcpdump.org's list).
     ///
-    /// They are the same but for raw IP, which has another number on each system.
+    /// The numbers of this machine are the same except for raw IP, which has another number on each system.
     private static func link(_ type: Int32) -> LinkType {
         type == DLT_RAW ? .raw : LinkType(rawValue: UInt16(truncatingIfNeeded: type))
     }

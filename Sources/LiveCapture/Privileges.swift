@@ -6,23 +6,23 @@
     import Darwin
 #endif
 
-/// Gives up the rights of root once nothing more needs them.
+/// Gives up root privileges once they are no longer needed.
 public enum Privileges {
-    /// Whom the process runs as from now on.
+    /// The user that the process runs as from now on.
     public struct User: Hashable, Sendable {
         /// The user's number.
         public var user: UInt32
         /// The group's number.
         public var group: UInt32
-        /// Who that is, in words.
+        /// A description of the user in words.
         public var name: String
     }
 
-    /// Becomes the user who called `sudo`, else `nobody`; does nothing for a process that is not root's.
+    /// Becomes the user who called `sudo`, otherwise `nobody`; does nothing in a process that is not root's.
     ///
-    /// Supplementary groups go first, then the group, then the user, each in all threads; afterwards the way back is
-    /// tried and must be closed.
-    /// - Parameter output: an open file that is to belong to the user who called `sudo`; -1 for none.
+    /// Drops supplementary groups first, then the group, then the user, each in all threads. Then it tries to become
+    /// root again, which must fail.
+    /// - Parameter output: an open file that gets the user who called `sudo` as its owner; -1 for none.
     /// - Returns: the new user, or `nil` when there was nothing to give up.
     public static func drop(output: Int32 = -1) throws(LiveCaptureError) -> User? {
         guard geteuid() == 0 else { return nil }

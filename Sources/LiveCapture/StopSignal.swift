@@ -8,18 +8,18 @@ import Synchronization
     import Darwin
 #endif
 
-/// Where the signal handler writes; -1 while nobody listens.
+/// The pipe end to which the signal handler writes; -1 while there is no listener.
 private let stopWriter = Atomic<Int32>(-1)
 
-/// Turns the signals that end a program into something that can be waited for together with packets.
+/// Turns the signals that end a program into a descriptor, so that one wait covers signals and packets.
 ///
-/// SIGINT, SIGTERM and SIGHUP once; the second time they end the program at once. SIGHUP stays ignored where it is, as
-/// `nohup` wants.
+/// Catches SIGINT, SIGTERM and SIGHUP once; a second signal ends the program at once. SIGHUP stays ignored if it was,
+/// as `nohup` requires.
 public struct StopSignal: Sendable {
-    /// Becomes readable when it is time to stop.
+    /// The descriptor that becomes readable when it is time to stop.
     let descriptor: Int32
 
-    /// Takes the signals over for the rest of the program.
+    /// Catches the signals for the rest of the program.
     public init() throws(LiveCaptureError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw LiveCaptureError(.unavailable, "no pipe could be made (error \(errno))") }
@@ -32,7 +32,7 @@ public struct StopSignal: Sendable {
                 var byte: UInt8 = 1
                 _ = write(stopWriter.load(ordering: .sequentiallyConsistent), &byte, 1)
             }
-            // A handler that ignores can only be told apart by its address.
+            // An ignored signal can only be recognised by the address of its handler.
             if number == SIGHUP, unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
                 signal(number, SIG_IGN)
             }
