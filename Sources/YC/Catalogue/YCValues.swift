@@ -1,14 +1,14 @@
 import WireFormat
 
-/// The numbers and names that the description of YC states.
+/// A number or name that the description of YC states.
 ///
-/// Source: the table `yc-values.csv`; all of it comes from one article of an iOS developer.
+/// Source: the table `yc-values.csv`; all values come from one article of an iOS developer.
 public struct YCValue: Hashable, Sendable {
-    /// What a value is a value of.
+    /// The field that a value belongs to.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Who speaks.
+        /// The speaker of a chat message.
         case speaker
-        /// What a chat message holds.
+        /// The kind of content in a chat message.
         case chat
         /// The class of a message.
         case messageClass = "class"
@@ -18,23 +18,23 @@ public struct YCValue: Hashable, Sendable {
         case type
     }
 
-    /// How sure it is.
+    /// The certainty of a value.
     public enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// The article says so.
+        /// The article states it.
         case stated
-        /// It follows from the code that the article shows.
+        /// It follows from code in the article.
         case implied
     }
 
-    /// What it is a value of.
+    /// The field that the value belongs to.
     public let kind: Kind
     /// The value as text.
     public let value: String
     /// A short name.
     public let name: String
-    /// The version of the app that brought it; `nil` where that is not said.
+    /// The version of the app that introduced it; `nil` if not stated.
     public let since: String?
-    /// How sure it is.
+    /// The certainty of the value.
     public let certainty: Certainty
     /// The meaning in words.
     public let meaning: String
@@ -54,11 +54,11 @@ public struct YCValue: Hashable, Sendable {
         )
     }
 
-    /// What a value means, letter case counting; `nil` when it is not known.
+    /// Finds a value, case-sensitively; `nil` when it is unknown.
     public static func find(_ value: String, _ kind: Kind) -> YCValue? {
         all.first { $0.kind == kind && $0.value == value }
     }
 
-    /// What a number means; `nil` when it is not known.
+    /// Finds a number; `nil` when it is unknown.
     public static func find(_ value: Int64, _ kind: Kind) -> YCValue? { find("\(value)", kind) }
 }

@@ -1,16 +1,16 @@
 public import WireFormat
 public import WireJSON
 
-/// A poll or its answer.
+/// A poll or its response.
 ///
-/// Of the poll nothing but its purpose is known: address, parameters and sign-in are not described.
+/// Only the purpose of the poll is known: address, parameters and sign-in are not described.
 public enum YCFrame: Hashable, Sendable {
-    /// A poll, as it is.
+    /// A poll, as raw bytes.
     case request([UInt8])
-    /// The answer.
+    /// The response.
     case reply(YCReply)
 
-    /// Reads the body of an answer; throws what ``YCReply/init(decoding:limits:)`` throws.
+    /// Reads the body of a response; throws the errors of ``YCReply/init(decoding:limits:)``.
     public init(reply bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
         self = .reply(try YCReply(decoding: bytes, limits: limits))
     }
@@ -23,7 +23,8 @@ public enum YCFrame: Hashable, Sendable {
         }
     }
 
-    /// The frame object: `type` (`REPLY` or `REQUEST`), `retCode`, and the body as `text` or, of a poll, `data` in hex.
+    /// The frame object: `type` (`REPLY` or `REQUEST`), `retCode`, and the body as `text`, or as `data` in hex for a
+    /// poll.
     public var object: JSONValue {
         switch self {
         case .request(let bytes): return ["type": "REQUEST", "data": JSONValue(Hex.encode(bytes))]
@@ -35,9 +36,9 @@ public enum YCFrame: Hashable, Sendable {
         }
     }
 
-    /// Makes a frame of its frame object.
+    /// Makes a frame from its frame object.
     ///
-    /// `text` or `data` is the body; a reply without it is made of `retCode` and `payload.value.result`.
+    /// `text` or `data` is the body; a reply without them is built from `retCode` and `payload.value.result`.
     /// - Throws: `required` and `value` with the member's name as path.
     public init(object: JSONValue) throws(WireError) {
         guard let type = object["type"]?.string else { throw WireError(.required, at: 0, path: ["type"]) }
@@ -71,9 +72,9 @@ public enum YCFrame: Hashable, Sendable {
 }
 
 extension FieldTree {
-    /// Adds the JSON of an answer: every byte in exactly one leaf.
+    /// Adds the JSON of a response: every byte in exactly one leaf.
     ///
-    /// Throws `json`, `limit`; the tree is complete all the same.
+    /// Throws `json`, `limit`; the tree is complete even then.
     public func append(ycReply bytes: Span<UInt8>, limits: YCLimits = YCLimits()) throws(WireError) {
         try json("reply", bytes, in: 0..<bytes.count, limits: limits.json)
     }

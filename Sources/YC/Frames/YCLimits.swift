@@ -1,10 +1,10 @@
 public import WireJSON
 
-/// What protects the reader of YC's answers from hostile ones; reaching one throws `limit`.
+/// Limits that protect the reader of YC's responses against hostile ones; reaching one throws `limit`.
 public struct YCLimits: Hashable, Sendable {
-    /// Longest body of an answer, in bytes.
+    /// The longest body of a response, in bytes.
     public var bodyBytes = 16 << 20
-    /// Of the body.
+    /// The JSON limits for the body.
     public var json = JSONLimits()
 
     /// The default limits.

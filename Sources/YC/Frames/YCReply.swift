@@ -1,24 +1,24 @@
 public import WireFormat
 public import WireJSON
 
-/// The answer to a poll: `{"ret_code": 200, "result": [ … ]}`.
+/// The response to a poll: `{"ret_code": 200, "result": [ … ]}`.
 ///
-/// It keeps its bytes, so that encoding gives them back. Names that the article does not show are placeholders, and are
-/// told apart: see ``YCElement/reconstructed``.
+/// It keeps its bytes, so that encoding returns the same ones. Names that the article does not show are placeholders,
+/// and are marked as such: see ``YCElement/reconstructed``.
 public struct YCReply: Hashable, Sendable {
     /// The JSON as it was read.
     public let document: JSONDocument
-    /// The code of the answer; `nil` when there is none, or it is no number.
+    /// The code of the response; `nil` when there is none, or it is not a number.
     public let retCode: Int64?
-    /// The elements in their order.
+    /// The elements in order.
     public let elements: [YCElement]
 
-    /// Whether the answer counts; of any other nothing is processed.
+    /// Whether the response is a success; the app processes no other responses.
     public var isSuccess: Bool { retCode == 200 }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
-    /// - Throws: `json` for what is no JSON, `value` for JSON that is no object, `limit`.
+    /// - Throws: `json` for invalid JSON, `value` for JSON that is not an object, `limit`.
     public init(decoding bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
         guard bytes.count <= limits.bodyBytes else {
             throw WireError(.limit, at: 0, expected: "at most \(limits.bodyBytes) bytes")
@@ -38,32 +38,32 @@ public struct YCReply: Hashable, Sendable {
         self.document = document
     }
 
-    /// Makes an answer of elements as JSON objects.
+    /// Makes a response from elements as JSON objects.
     public init(retCode: Int64, result: [JSONValue]) throws(WireError) {
         let object: JSONValue = ["ret_code": JSONValue(retCode), "result": .array(result)]
         try self.init(decoding: object.minified)
     }
 
-    /// The bytes of the answer.
+    /// Returns the bytes of the response.
     public func encoded() -> [UInt8] { document.bytes }
 
-    /// Whether the answer must be YC's: a code, and elements with `id`, `type` and `content` as the article shows them, one
-    /// of a type that it states.
+    /// Whether the response is certainly YC's: it has a code, all elements have `id`, `type` and a `content` with an
+    /// order, as in the article, and at least one has a type that the article states.
     public var isRecognisable: Bool {
         guard retCode != nil, !elements.isEmpty else { return false }
         return elements.allSatisfy { $0.id != nil && $0.type != nil && $0.hasContent && $0.order != nil }
             && elements.contains { $0.knownType != nil }
     }
 
-    /// The element that a push means, by its id.
+    /// Returns the element that a push refers to, by its id.
     ///
     /// The order of the chat to open is then ``YCElement/order``.
     public func element(pushId: String) -> YCElement? { elements.first { $0.id == pushId } }
 
-    /// What is odd about the answer and its elements.
+    /// Checks the response and its elements for oddities.
     ///
-    /// `missing-field`, `wrong-type` and the other findings of ``ContentShape/check(_:)`` for what the article shows, and
-    /// `type-unknown`, `class-contradicts`.
+    /// Reports `missing-field`, `wrong-type` and the other findings of ``ContentShape/check(_:)`` for fields in the
+    /// article, and `type-unknown`, `class-contradicts`.
     public func check() -> [ContentFinding] {
         var findings: [ContentFinding] = []
         let root = document.root
@@ -92,9 +92,9 @@ public struct YCReply: Hashable, Sendable {
 }
 
 extension JSONView {
-    /// An integer, also one that is written as text: the app reads both.
+    /// The value as an integer, even if it is written as text: the app reads both.
     var number: Int64? { int64 ?? string.flatMap { Int64($0) } }
 
-    /// Text, also of an integer.
+    /// The value as text, even if it is an integer.
     var name: String? { string ?? int64.map(String.init) }
 }

@@ -1,48 +1,48 @@
 import WireFormat
 public import WireJSON
 
-/// An element of an answer: a chat message, an order event, or something about the account.
+/// An element of a response: a chat message, an order event, or an account event.
 public struct YCElement: Hashable, Sendable {
-    /// What the app does with an element.
+    /// The app's handling of an element.
     public enum Handling: String, Hashable, Sendable, CaseIterable {
         /// An order event: the order's state changes.
         case order
         /// A chat message.
         case chat
-        /// Something about the account: a red dot is shown.
+        /// An account event: the app shows a red dot.
         case account
-        /// It was handled before and is passed over.
+        /// The element was handled before and is skipped.
         case passedOver
-        /// Its class is not known; it is kept.
+        /// The class is unknown; the element is kept.
         case unknown
     }
 
-    /// The element's id, which a push may name; observed.
+    /// The element's id, to which a push may refer; observed.
     public let id: String?
-    /// The element's type, in which letter case counts; observed.
+    /// The element's type, case-sensitive; observed.
     public let type: String?
-    /// Whether there is a `content` that is an object.
+    /// Whether `content` is present and an object.
     public let hasContent: Bool
-    /// Inside the content: the order of a chat; observed.
+    /// The order of a chat, in the content; observed.
     public let topic: String?
-    /// Inside the content: the order of an order event; observed.
+    /// The order of an order event, in the content; observed.
     public let orderId: String?
-    /// What a chat message holds; its key is a placeholder.
+    /// The kind of content in a chat message; its key is a placeholder.
     public let chatType: Int64?
-    /// Who speaks; its key is a placeholder.
+    /// The speaker; its key is a placeholder.
     public let speakType: Int64?
     /// The class; its key is a placeholder.
     public let classType: Int64?
-    /// The message's number, by which repetitions are found; its key is a placeholder.
+    /// The message's number, which identifies repetitions; its key is a placeholder.
     public let messageId: String?
     /// The session of an order; its key is a placeholder.
     public let sessionId: String?
-    /// 20 when it was handled before; its key is a placeholder.
+    /// 20 if the element was handled before; its key is a placeholder.
     public let repeatState: Int64?
-    /// The keys of ``content`` that were read although the article does not show them on the wire.
+    /// The keys in the content that were read although the article does not show them on the wire.
     public let reconstructed: [String]
 
-    /// Keys that nobody has seen: they are named after symbols of the article's code.
+    /// Keys that were never observed: they are named after symbols in the article's code.
     private static let placeholders = [
         "ChatType", "SpeakType", "ClassType", "messageID", "sessionID", "kChatRepeatState", "orderID",
     ]
@@ -77,15 +77,15 @@ public struct YCElement: Hashable, Sendable {
         reconstructed = read
     }
 
-    /// The type, where the article states it.
+    /// The type, if the article states it.
     public var knownType: YCValue? { type.flatMap { YCValue.find($0, .type) } }
 
-    /// The order that it is about: of a chat its topic, of anything else its order id, where there is one.
+    /// The order that the element is about: the topic of a chat, otherwise the order id, if there is one.
     public var order: String? {
         type == "new_chat" ? topic ?? orderId : orderId ?? topic
     }
 
-    /// What the app does with it: by the class where there is one, else by the type.
+    /// The app's handling of the element: by class if there is one, otherwise by type.
     public var handling: Handling {
         switch classType {
         case 1: return .order
@@ -98,16 +98,17 @@ public struct YCElement: Hashable, Sendable {
         return repeatState == 20 ? .passedOver : .chat
     }
 
-    /// How the app shows a chat message: text and audio as they are, anything else as the hint to upgrade (701).
+    /// The app's presentation of a chat message: text and audio as they are, anything else as the hint to upgrade
+    /// (701).
     ///
-    /// `nil` without a type of its own. The original number stays in ``chatType``. The version of the article had no
-    /// viewer for the other kinds; cards got one in 5.2.3.
+    /// `nil` without a chat type. The original number stays in ``chatType``. The version in the article had no viewer
+    /// for the other kinds; cards got one in 5.2.3.
     public var shownAs: Int64? {
         guard let chatType else { return nil }
         return chatType == 1 || chatType == 3 ? chatType : 701
     }
 
-    /// What is odd about the element.
+    /// Checks the element for oddities.
     func check(_ element: JSONView) -> [ContentFinding] {
         guard element.kind == .object else {
             let offset = element.range.lowerBound
@@ -116,7 +117,7 @@ public struct YCElement: Hashable, Sendable {
         return YCContents.element(type).check(element) + oddities(element)
     }
 
-    /// What is odd about the values.
+    /// Checks the values for oddities.
     func oddities(_ element: JSONView) -> [ContentFinding] {
         var findings: [ContentFinding] = []
         let offset = element.range.lowerBound
@@ -140,21 +141,21 @@ public struct YCElement: Hashable, Sendable {
     }
 }
 
-/// The kinds of elements and chat contents that the description of YC knows.
+/// The kinds of elements and chat contents in the description of YC.
 public enum YCContents {
-    /// All of them: elements by their types, then chat contents by their numbers, whose keys are placeholders.
+    /// All kinds: elements by type, then chat contents by number, whose keys are placeholders.
     public static let all: [ContentShape] = ContentShape.table(MessageData.contents)
 
-    /// The kind with an id, such as `new_chat` or `3`; `nil` when there is none.
+    /// Returns the kind with an id, such as `new_chat` or `3`; `nil` when there is none.
     public static func shape(id: String) -> ContentShape? { all.first { $0.id == id } }
 
-    /// Whether a kind is a reconstruction: none of its keys were seen.
+    /// Whether a kind is a reconstruction: none of its keys were observed.
     public static func isReconstructed(_ shape: ContentShape) -> Bool { shape.confidence.hasPrefix("reconstruction") }
 
-    /// Judges an element or a chat content as one of a certain kind.
+    /// Checks an element or a chat content against a kind.
     ///
-    /// Besides what ``ContentShape/check(_:)`` finds: `class-contradicts`, and `value-undocumented` for a speaker that the
-    /// article does not state.
+    /// Besides the findings of ``ContentShape/check(_:)``: `class-contradicts`, and `value-undocumented` for a speaker
+    /// that the article does not state.
     public static func check(_ content: JSONView, as shape: ContentShape) -> [ContentFinding] {
         var findings = shape.check(content)
         guard content.kind == .object else { return findings }
@@ -171,7 +172,7 @@ public enum YCContents {
         return findings
     }
 
-    /// What an element of a type must have; of a type that is not known, what all have.
+    /// Returns the shape of elements with a type; for an unknown type, the members common to all.
     static func element(_ type: String?) -> ContentShape {
         type.flatMap { shape(id: $0) } ?? plain
     }
