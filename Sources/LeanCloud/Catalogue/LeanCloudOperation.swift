@@ -1,10 +1,10 @@
 import WireFormat
 
-/// A command with its op as one side sends it, and what answers it.
+/// A command and op of one side, with the commands that may answer it.
 ///
 /// Source: the table `leancloud-commands.csv`.
 public struct LeanCloudOperation: Hashable, Sendable {
-    /// Which side sends it.
+    /// The side that sends the command.
     public enum Sender: String, Hashable, Sendable, CaseIterable {
         /// The SDK.
         case client
@@ -12,23 +12,23 @@ public struct LeanCloudOperation: Hashable, Sendable {
         case server
     }
 
-    /// What it is in a conversation of requests and answers.
+    /// The role of a command among requests and responses.
     public enum Role: String, Hashable, Sendable, CaseIterable {
-        /// Of a client, with `i`: the server answers.
+        /// From a client, with `i`: the server answers.
         case request
-        /// Of a client, without `i`: nobody answers.
+        /// From a client, without `i`: not answered.
         case notice
-        /// Of the server, with the `i` of its request.
+        /// From the server, with the `i` of its request.
         case reply
-        /// Of the server, without `i`.
+        /// From the server, without `i`.
         case push
     }
 
-    /// How far it is known.
+    /// The certainty of an operation.
     public enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// Read in source code.
+        /// Found in source code.
         case source
-        /// Follows from what source code does.
+        /// Inferred from the behaviour of source code.
         case inferred
         /// Not settled by public sources.
         case unknown
@@ -36,9 +36,9 @@ public struct LeanCloudOperation: Hashable, Sendable {
 
     /// A command and its op.
     public struct Name: Hashable, Sendable {
-        /// What it is about.
+        /// The subject.
         public let cmd: LeanCloudCommand
-        /// What it does; `nil` of commands that have no op.
+        /// The action; `nil` for commands without an op.
         public let op: LeanCloudOp?
 
         /// Makes a name.
@@ -50,13 +50,13 @@ public struct LeanCloudOperation: Hashable, Sendable {
 
     /// The command and its op.
     public let name: Name
-    /// Which side sends it so.
+    /// The side that sends this operation.
     public let sender: Sender
-    /// What it can be; never empty.
+    /// The possible roles; never empty.
     public let roles: [Role]
-    /// What may answer a request; empty where that is not known.
+    /// The possible answers to a request; empty if unknown.
     public let answers: [Name]
-    /// How far it is known.
+    /// The certainty of the operation.
     public let certainty: Certainty
     /// Remarks, perhaps empty.
     public let note: String
@@ -79,14 +79,14 @@ public struct LeanCloudOperation: Hashable, Sendable {
         )
     }
 
-    /// The operation as one side sends it; `nil` where the table has none.
+    /// Finds the operation of one side; `nil` when the table has none.
     ///
-    /// Of commands that have no op the op does not count.
+    /// The op is ignored for commands that have none in the table.
     public static func find(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> LeanCloudOperation? {
         place(of: cmd, op, from: sender).map { all[$0] }
     }
 
-    /// Whether the table has the operation as one side sends it.
+    /// Whether the table has the operation of one side.
     public static func isKnown(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> Bool {
         place(of: cmd, op, from: sender) != nil
     }
@@ -95,7 +95,7 @@ public struct LeanCloudOperation: Hashable, Sendable {
         places[Key(name: Name(cmd, op), sender: sender)] ?? places[Key(name: Name(cmd), sender: sender)]
     }
 
-    /// Whether a command that came from the server with the `i` of this request can be its answer.
+    /// Whether a command from the server with the `i` of this request can be its answer.
     public func isAnswered(by cmd: LeanCloudCommand, _ op: LeanCloudOp?) -> Bool {
         if cmd == .error || op == .error { return true }
         return answers.contains { $0.cmd == cmd && ($0.op == nil || $0.op == op) }

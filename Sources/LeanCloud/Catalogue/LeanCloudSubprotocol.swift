@@ -1,22 +1,22 @@
 import WireFormat
 
-/// What a name in `Sec-WebSocket-Protocol` says: which form commands have, and which features are in use.
+/// A name in `Sec-WebSocket-Protocol`: it determines the form of commands and the features in use.
 ///
 /// Source: the table `leancloud-subprotocols.csv`.
 public struct LeanCloudSubprotocol: Hashable, Sendable {
     /// The name, such as `lc.protobuf2.3`.
     public let name: String
-    /// How commands lie in WebSocket messages.
+    /// The form of commands in WebSocket messages.
     public let form: LeanCloudForm
-    /// The schema of the protobuf forms; `nil` of others.
+    /// The schema of the protobuf forms; `nil` for other forms.
     public let generation: LeanCloudGeneration?
-    /// 1: offline messages are delivered one by one; 2: counts of unread messages instead; 3: with last message,
-    /// watermarks and edits as well.
+    /// 1: offline messages are delivered one by one; 2: counts of unread messages instead; 3: also last message,
+    /// watermarks and edits.
     public let version: Int
-    /// The SDKs that name it.
+    /// The SDKs that use the name.
     public let seenIn: String
 
-    /// All that are known.
+    /// All known sub-protocols.
     public static let all = TableText.rows(CatalogueData.subprotocols, columns: 6).map { cells in
         guard let form = LeanCloudForm(rawValue: cells[1]), let version = Int(cells[4]),
             form.isText == (cells[2] == "text")
@@ -30,7 +30,7 @@ public struct LeanCloudSubprotocol: Hashable, Sendable {
         )
     }
 
-    /// The sub-protocol with this name; `nil` if it is none of LeanCloud's.
+    /// Returns the sub-protocol with this name; `nil` if it is not one of LeanCloud's.
     public static func named(_ name: String) -> LeanCloudSubprotocol? {
         byName[name]
     }

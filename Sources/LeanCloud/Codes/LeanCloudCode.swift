@@ -4,7 +4,7 @@ import WireFormat
 ///
 /// Source: the table `leancloud-codes.csv`.
 public struct LeanCloudCode: Hashable, Sendable {
-    /// Where a code comes from.
+    /// The origin of a code.
     public enum Scope: String, Hashable, Sendable, CaseIterable {
         /// The server: in `error`, `ack` and `session`/`closed`, and 4100…4200 as close codes too.
         case server
@@ -16,11 +16,11 @@ public struct LeanCloudCode: Hashable, Sendable {
 
     /// The number.
     public let code: Int
-    /// A short name; `nil` where none is known.
+    /// A short name; `nil` if none is known.
     public let name: String?
-    /// Where it comes from.
+    /// The origin of the code.
     public let scope: Scope
-    /// Whether SDKs give up for good.
+    /// Whether SDKs give up for good after it.
     public let isFatal: Bool
     /// The meaning in words.
     public let meaning: String
@@ -42,7 +42,7 @@ public struct LeanCloudCode: Hashable, Sendable {
         )
     }
 
-    /// The code with a number; `nil` when it is not known.
+    /// Returns the code with a number; `nil` when it is unknown.
     public static func lookUp(_ code: Int) -> LeanCloudCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })

@@ -5,8 +5,8 @@ import WireProtobuf
 extension FieldTree {
     /// Adds the fields of a command: every byte of `bytes` in exactly one leaf.
     ///
-    /// Texts in protobuf that are JSON objects are shown as such. Base64 and MessagePack are one leaf.
-    /// - Throws: what ``LeanCloudLayout/read(_:form:generation:limits:)`` throws; the tree is complete all the same.
+    /// Texts in protobuf that are JSON objects are shown as such. Base64 and MessagePack are one leaf each.
+    /// - Throws: the errors of ``LeanCloudLayout/read(_:form:generation:limits:)``; the tree is complete even then.
     public func append(
         leanCloud bytes: Span<UInt8>,
         form: LeanCloudForm,
@@ -21,7 +21,7 @@ extension FieldTree {
             var layout = LeanCloudLayout()
             try layout.read(bytes, form: form, generation: generation, limits: limits)
         case .protobuf:
-            // Which schema it follows is told by field 100.
+            // Field 100 shows the generation of the schema.
             var layout = LeanCloudLayout()
             try? layout.read(bytes, form: form, generation: generation, limits: limits)
             try append(

@@ -1,26 +1,26 @@
 import WireFormat
 import WireProtobuf
 
-/// What a command is about: the enum `CommandType`, as text in the JSON form.
+/// The subject of a command: the enum `CommandType`, as text in the JSON form.
 ///
 /// The set is open: any number is kept.
 public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     /// The number on the wire.
     public let rawValue: Int32
 
-    /// Makes a command of a number.
+    /// Makes a command from a number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// The command with a name; letter case counts.
+    /// Finds the command with a name, case-sensitively.
     public init?(name: String) {
         guard let value = LeanCloudSchema.shared.value(named: name, in: Self.enumeration) else { return nil }
         self.init(rawValue: value)
     }
 
-    /// The name in the enum; `nil` for a number that it lacks.
+    /// The name in the enum; `nil` for a number without a name.
     public var name: String? { Self.names[rawValue] }
 
-    /// The commands that have names, in the order of their numbers.
+    /// The commands with names, in the order of their numbers.
     public static let allCases: [LeanCloudCommand] = names.keys.sorted().map(LeanCloudCommand.init)
 
     private static let enumeration = LeanCloudSchema.enumeration("CommandType")
@@ -38,11 +38,11 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     public static let rcp = LeanCloudCommand(rawValue: 4)
     /// Counts of unread messages.
     public static let unread = LeanCloudCommand(rawValue: 5)
-    /// Messages of the past.
+    /// Past messages.
     public static let logs = LeanCloudCommand(rawValue: 6)
     /// A failure.
     public static let error = LeanCloudCommand(rawValue: 7)
-    /// Login for push and live query.
+    /// The login for push and live query.
     public static let login = LeanCloudCommand(rawValue: 8)
     /// Push payloads and events of live queries.
     public static let data = LeanCloudCommand(rawValue: 9)
@@ -50,30 +50,30 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     public static let room = LeanCloudCommand(rawValue: 10)
     /// The client marks conversations read.
     public static let read = LeanCloudCommand(rawValue: 11)
-    /// Keep-alive of the JavaScript SDK.
+    /// The keep-alive of the JavaScript SDK.
     public static let echo = LeanCloudCommand(rawValue: 14)
     /// Messages that were edited or recalled.
     public static let patch = LeanCloudCommand(rawValue: 18)
-    /// Who may not come into conversations or write in them.
+    /// Members who may not join conversations or write in them.
     public static let blacklist = LeanCloudCommand(rawValue: 20)
-    /// The server wants the client to connect elsewhere.
+    /// The server requests that the client connect elsewhere.
     public static let goaway = LeanCloudCommand(rawValue: 21)
 }
 
-/// What a command does: the enum `OpType`, as text in the JSON form.
+/// The action of a command: the enum `OpType`, as text in the JSON form.
 ///
-/// A number means something only together with the command. The set is open: any number is kept.
+/// A number is meaningful only together with the command. The set is open: any number is kept.
 public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
     /// The number on the wire; -1 for ``error``.
     public let rawValue: Int32
 
-    /// Makes an op of a number.
+    /// Makes an op from a number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// A failure, in the JSON form only: the enum has no such value.
     public static let error = LeanCloudOp(rawValue: -1)
 
-    /// The op with a name, with underscores or with the hyphens of the JSON form; letter case counts.
+    /// Finds the op with a name, case-sensitively, with underscores or with the hyphens of the JSON form.
     public init?(name: String) {
         if name == "error" {
             self = .error
@@ -84,10 +84,10 @@ public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
         self.init(rawValue: value)
     }
 
-    /// The name in the enum; `nil` for a number that it lacks.
+    /// The name in the enum; `nil` for a number without a name.
     public var name: String? { self == .error ? "error" : Self.names[rawValue] }
 
-    /// The name as the JSON form spells it, with hyphens; `nil` for a number that has none.
+    /// The name in the JSON form, with hyphens; `nil` for a number without a name.
     public var textName: String? { name.map { String($0.map { $0 == "_" ? "-" : $0 }) } }
 
     private static let enumeration = LeanCloudSchema.enumeration("OpType")
@@ -95,7 +95,7 @@ public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
 }
 
 extension ProtobufSchema {
-    /// The names of an enumeration's values from 0 on.
+    /// Returns the names of an enumeration's values from 0 on.
     fileprivate func names(of enumeration: EnumIndex, upTo last: Int32) -> [Int32: String] {
         var names: [Int32: String] = [:]
         for value in 0...last { names[value] = valueName(value, in: enumeration) }

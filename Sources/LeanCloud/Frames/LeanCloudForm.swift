@@ -1,20 +1,20 @@
 import WireFormat
 
-/// How a command of LeanCloud lies in a WebSocket message.
+/// The form of a LeanCloud command in a WebSocket message.
 public enum LeanCloudForm: String, Hashable, Sendable, CaseIterable {
     /// A binary message: the protobuf message `GenericCommand`.
     case protobuf
-    /// A text message: the same in base64.
+    /// A text message: the same message in base64.
     case protobufBase64
-    /// A text message: a flat JSON object; the 2.x generation of the JavaScript SDK.
+    /// A text message: a flat JSON object, as in the 2.x generation of the JavaScript SDK.
     case json
-    /// A binary message: MessagePack, of which nothing but the sub-protocol's name is known.
+    /// A binary message: MessagePack, of which only the sub-protocol's name is known.
     case messagePack
 
     /// Whether the WebSocket message is text.
     public var isText: Bool { self == .protobufBase64 || self == .json }
 
-    /// The form that a message must have, told from its bytes; `nil` when it looks like none.
+    /// Recognises the form of a message by its bytes; `nil` when they match none.
     ///
     /// For connections without a sub-protocol. A command begins with its `cmd` (byte 08); JSON with `{`.
     public init?(recognising bytes: Span<UInt8>, isText: Bool) {
@@ -30,7 +30,7 @@ public enum LeanCloudForm: String, Hashable, Sendable, CaseIterable {
             self = .json
             return
         }
-        // Base64 of a byte 08 begins with C and one of A to P.
+        // Base64 of a byte 08 begins with C and a letter from A to P.
         guard bytes.count >= 3, bytes[0] == UInt8(ascii: "C"), bytes[1] >= 65, bytes[1] <= 80,
             Base64.decode(bytes) != nil
         else { return nil }
@@ -38,10 +38,10 @@ public enum LeanCloudForm: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Which generation of the protobuf schema a command is of.
+/// The generation of the protobuf schema.
 ///
-/// The raw values are the names in the proto packages. Numbers of fields never changed but for field 100.
-/// Source: js-realtime-sdk, `proto/message.proto`, before and after May 2017.
+/// The raw values are the names in the proto packages. Field numbers never changed, except inside field 100. Source:
+/// js-realtime-sdk, `proto/message.proto`, before and after May 2017.
 public enum LeanCloudGeneration: String, Hashable, Sendable, CaseIterable {
     /// `push_server.messages`, of the sub-protocols `lc.protobuf.*` and `lc.protobase64.*`.
     case older = "messages"

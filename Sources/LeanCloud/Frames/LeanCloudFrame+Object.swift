@@ -3,11 +3,11 @@ public import WireJSON
 import WireProtobuf
 
 extension LeanCloudFrame {
-    /// The frame object: `cmd`, `op` and the other fields of the envelope, the body's `code`, and `data` (hex of the `GenericCommand`, or of
-    /// MessagePack) or `text` (the JSON).
+    /// The frame object: `cmd`, `op` and the other fields of the envelope, the body's `code`, and `data` (hex of the
+    /// `GenericCommand`, or of MessagePack) or `text` (the JSON).
     ///
-    /// Names that the enums lack are numbers, or of the JSON form the text itself. `raw.data` is the hex of a base64 text
-    /// that our writer would spell otherwise. The schema's generation is not in it.
+    /// Names missing from the enums are numbers, or in the JSON form the text itself. `raw.data` is the hex of a base64
+    /// text that this library's writer would spell differently. The schema's generation is not included.
     public var object: JSONValue {
         var object: JSONValue = [:]
         object["cmd"] =
@@ -36,7 +36,7 @@ extension LeanCloudFrame {
         return object
     }
 
-    /// The payload of the protobuf forms: `message` and `value`, protobuf's JSON mapping; `nil` of other forms.
+    /// The payload of the protobuf forms: `message` and `value`, protobuf's JSON mapping; `nil` for other forms.
     public var payload: JSONValue? {
         guard case .command(let command) = content else { return nil }
         let bytes = command.encoded()
@@ -50,14 +50,14 @@ extension LeanCloudFrame {
         return ["message": "GenericCommand", "value": value]
     }
 
-    /// Makes a frame of its frame object.
+    /// Makes a frame from its frame object.
     ///
-    /// `data` or `text` is the command; without them it is encoded: in the protobuf forms of `payload.value` where that is
-    /// there, completed with the fields of the envelope; in the JSON form of the envelope and `payload.value`. `code` only
-    /// repeats what the body says, and is not looked at.
-    /// - Parameter form: how it lies in the WebSocket message; without it, JSON when there is `text`, base64 when there is
-    ///   `raw.data`, else protobuf.
-    /// - Throws: `value` and `required` with the member's name as path, and what decoding throws.
+    /// `data` or `text` is the command; without them the command is encoded. The protobuf forms are encoded from
+    /// `payload.value`, if present, completed with the fields of the envelope; the JSON form from the envelope and
+    /// `payload.value`. `code` only repeats a value of the body, and is ignored.
+    /// - Parameter form: the form in the WebSocket message; by default JSON when there is `text`, base64 when there is
+    ///   `raw.data`, otherwise protobuf.
+    /// - Throws: `value` and `required` with the member's name as path, and the errors of decoding.
     public init(
         object: JSONValue,
         form: LeanCloudForm? = nil,
@@ -79,7 +79,7 @@ extension LeanCloudFrame {
         let frame = try LeanCloudFrame(decoding: data.span, form: .protobuf, generation: generation)
         guard case .command(let command) = frame.content else { throw WireError(.value, at: 0, path: ["data"]) }
         let wanted = try LeanCloudFrame(command, form: form, generation: generation)
-        // The spelling counts while it says the same.
+        // The given base64 text is kept only if it decodes to the same bytes.
         var spelling: [UInt8]?
         if form == .protobufBase64, let raw, Base64.decode(raw.span) == data { spelling = raw }
         self.init(wanted, spelling: spelling)
@@ -95,7 +95,7 @@ extension LeanCloudFrame {
         }
     }
 
-    /// The members of the envelope in the order of the fields.
+    /// The members of the envelope, in field order.
     private static let members = [
         "cmd", "op", "appId", "peerId", "i", "installationId", "priority", "service", "serverTs", "clientTs",
         "notificationType",

@@ -4,13 +4,13 @@ public import WireProtobuf
 
 /// One command of LeanCloud: a whole WebSocket message.
 ///
-/// Decoding keeps everything, so that encoding gives the same bytes.
+/// Decoding keeps everything, so that encoding produces the same bytes.
 /// ```swift
 /// let frame = try LeanCloudFrame(decoding: Hex.decode("080e2801").span)
 /// frame.envelope.cmd == .echo  // true
 /// ```
 public struct LeanCloudFrame: Hashable, Sendable {
-    /// What the message holds.
+    /// The content of the message.
     public enum Content: Hashable, Sendable {
         /// A `GenericCommand`.
         case command(ProtobufMessage)
@@ -20,15 +20,15 @@ public struct LeanCloudFrame: Hashable, Sendable {
         case opaque([UInt8])
     }
 
-    /// How it lies in the WebSocket message.
+    /// The form in the WebSocket message.
     public let form: LeanCloudForm
     /// The schema of a ``Content/command(_:)``.
     public let generation: LeanCloudGeneration
-    /// What the message holds.
+    /// The content of the message.
     public let content: Content
     /// The fields that all commands share.
     public let envelope: LeanCloudEnvelope
-    /// The base64 text, where our own writer would spell it otherwise.
+    /// The base64 text, if this library's writer would spell it differently.
     let spelling: [UInt8]?
 
     /// Makes a command of the protobuf forms.
@@ -51,7 +51,7 @@ public struct LeanCloudFrame: Hashable, Sendable {
 
     /// Reads a command: a whole WebSocket message.
     ///
-    /// - Throws: what ``LeanCloudLayout/read(_:form:generation:limits:)`` throws.
+    /// - Throws: the errors of ``LeanCloudLayout/read(_:form:generation:limits:)``.
     public init(
         decoding bytes: Span<UInt8>,
         form: LeanCloudForm = .protobuf,
@@ -111,7 +111,7 @@ public struct LeanCloudFrame: Hashable, Sendable {
         }
     }
 
-    /// The bytes of the WebSocket message.
+    /// Returns the bytes of the WebSocket message.
     public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         encode(into: &writer)
@@ -119,41 +119,41 @@ public struct LeanCloudFrame: Hashable, Sendable {
     }
 }
 
-/// The fields that all commands share, with texts of their own.
+/// The fields that all commands share, as independent values.
 public struct LeanCloudEnvelope: Hashable, Sendable {
-    /// What it is about; `nil` where it is not said, and for a text of the JSON form that is no command.
+    /// The subject; `nil` if it is missing, and for a text of the JSON form that is not a known command.
     public var cmd: LeanCloudCommand?
-    /// What it does.
+    /// The action.
     public var op: LeanCloudOp?
-    /// Pairs an answer with its request.
+    /// The number that pairs an answer with its request.
     public var i: Int32?
-    /// The app.
+    /// The app's id.
     public var appId: String?
-    /// The client.
+    /// The client's id.
     public var peerId: String?
-    /// The installation, or the subscription of a live query.
+    /// The id of the installation, or of the subscription of a live query.
     public var installationId: String?
-    /// Of a message in a chat room: 1 high, 2 normal, 3 low.
+    /// The priority of a message in a chat room: 1 high, 2 normal, 3 low.
     public var priority: Int32?
-    /// 0 push, 1 live query, 2 instant messaging.
+    /// The service: 0 push, 1 live query, 2 instant messaging.
     public var service: Int32?
-    /// Server's clock, milliseconds since 1970.
+    /// The server's clock, in milliseconds since 1970.
     public var serverTs: Int64?
-    /// Client's clock, milliseconds since 1970.
+    /// The client's clock, in milliseconds since 1970.
     public var clientTs: Int64?
-    /// 1: the server keeps the notification.
+    /// The notification type; 1: the server keeps the notification.
     public var notificationType: Int32?
-    /// The code of a failure, a refusal, or a session's end, which stands in the body.
+    /// The code of a failure, a refusal, or a session's end, from the body.
     public var code: Int64?
-    /// JSON form: texts of `cmd` and `op` that are none of the known ones.
+    /// The text of an unknown `cmd`, in the JSON form.
     public var unknownCmd: String?
-    /// The same of `op`.
+    /// The text of an unknown `op`, in the JSON form.
     public var unknownOp: String?
 
-    /// An envelope without any field.
+    /// Makes an envelope without any field.
     public init() {}
 
-    /// Takes the fields of a layout that was read from `unit`.
+    /// Copies the fields of a layout that was read from `unit`.
     public init(_ layout: LeanCloudLayout, _ unit: Span<UInt8>) {
         cmd = layout.header.cmd
         op = layout.header.op

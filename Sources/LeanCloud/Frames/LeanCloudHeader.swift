@@ -1,45 +1,46 @@
 import WireProtobuf
 
-/// The fields that all commands share, as a layout has them: numbers, and where texts lie.
+/// The fields that all commands share, as a layout stores them: numbers, and the positions of texts.
 ///
-/// A field that the command does not have is `nil`.
+/// A missing field is `nil`.
 public struct LeanCloudHeader: Hashable, Sendable {
-    /// What it is about.
+    /// The subject.
     public var cmd: LeanCloudCommand?
-    /// What it does.
+    /// The action.
     public var op: LeanCloudOp?
-    /// JSON form: the text of `cmd`, known or not.
+    /// The text of `cmd`, known or not, in the JSON form.
     public var cmdText: LeanCloudText?
-    /// JSON form: the text of `op`, known or not.
+    /// The text of `op`, known or not, in the JSON form.
     public var opText: LeanCloudText?
-    /// Pairs an answer with its request; a client's command without it expects none, a server's is a push.
+    /// The number that pairs an answer with its request; a client's command without it expects no answer, a server's is
+    /// a push.
     public var i: Int32?
-    /// The app.
+    /// The app's id.
     public var appId: LeanCloudText?
-    /// The client; when it is left out, the one that was opened first on this connection.
+    /// The client's id; if missing, the client that was opened first on this connection.
     public var peerId: LeanCloudText?
-    /// The installation, or the subscription of a live query.
+    /// The id of the installation, or of the subscription of a live query.
     public var installationId: LeanCloudText?
-    /// Of a message in a chat room: 1 high, 2 normal, 3 low.
+    /// The priority of a message in a chat room: 1 high, 2 normal, 3 low.
     public var priority: Int32?
-    /// 0 push, 1 live query, 2 instant messaging.
+    /// The service: 0 push, 1 live query, 2 instant messaging.
     public var service: Int32?
-    /// Server's clock, milliseconds since 1970.
+    /// The server's clock, in milliseconds since 1970.
     public var serverTs: Int64?
-    /// Client's clock, milliseconds since 1970.
+    /// The client's clock, in milliseconds since 1970.
     public var clientTs: Int64?
-    /// 1: the server keeps the notification.
+    /// The notification type; 1: the server keeps the notification.
     public var notificationType: Int32?
-    /// Protobuf forms: the node of the body in ``tape``; of several, the last.
+    /// The node of the body in ``LeanCloudLayout/tape``, in the protobuf forms; of several bodies, the last.
     public var body: Int?
 
-    /// How many bodies there are.
+    /// The number of bodies.
     var bodies = 0
 
-    /// A header without any field.
+    /// Makes a header without any field.
     public init() {}
 
-    /// Reads the fields of a `GenericCommand` into a header without any; of several with one number the last counts.
+    /// Reads the fields of a `GenericCommand` into an empty header; of repeated fields the last counts.
     mutating func read(_ tape: borrowing ProtobufTape, _ payload: Span<UInt8>) {
         let nodes = tape.nodes
         var index = 1
@@ -63,7 +64,7 @@ public struct LeanCloudHeader: Hashable, Sendable {
                     bodies &+= 1
                 }
             }
-            // After an error the last node may not say where it ends.
+            // After an error the last node may lack its end.
             index = max(index &+ 1, Int(node.next))
         }
     }

@@ -3,10 +3,10 @@ import WireJSON
 import WireProtobuf
 
 extension LeanCloudLayout {
-    /// The code of a failure, a refusal, or a session's end; `nil` where the command has none.
+    /// Returns the code of a failure, a refusal, or a session's end; `nil` if the command has none.
     ///
-    /// It stands in `error`, in `session/closed` for an opening that was refused or a session that ended, in `ack` for a message
-    /// that was refused, and in the JSON form also in any command whose op is `error`.
+    /// The code is in `error`, in `session/closed` for a refused opening or an ended session, in `ack` for a refused
+    /// message, and in the JSON form also in any command whose op is `error`.
     ///
     /// - Parameter unit: the bytes that were read.
     public func code(in unit: Span<UInt8>) -> Int64? {
@@ -25,13 +25,13 @@ extension LeanCloudLayout {
     }
 }
 
-/// Where a command of the protobuf forms has its code, by the schema.
+/// The field numbers that lead to the code in a command of the protobuf forms, from the schema.
 private struct CodePlace: Sendable {
-    /// The number of the body, and that of the code in it.
+    /// The field number of the body, and that of the code in it.
     let body: UInt32
     let code: UInt32
 
-    /// The place in a command; `nil` for one that has no code.
+    /// Returns the place in a command; `nil` for commands without a code.
     static func of(_ cmd: LeanCloudCommand?) -> CodePlace? {
         switch cmd {
         case .session: session

@@ -2,11 +2,11 @@ import WireFormat
 import WireJSON
 
 extension LeanCloudLayout {
-    /// Reads the flat object of the JSON form: envelope and body side by side.
+    /// Reads the flat object of the JSON form, in which envelope and body are mixed.
     ///
     /// Source: js-realtime-sdk branch v2, `src/realtime.js`.
     mutating func readJSON(_ bytes: Span<UInt8>, _ limits: LeanCloudLimits) throws(WireError) {
-        // The view borrows the tape, so that a tape of its own is filled and handed over.
+        // The view borrows the tape, so a local tape is filled and then stored.
         var tape = json
         json = JSONTape()
         defer { json = tape }
@@ -36,7 +36,7 @@ extension LeanCloudLayout {
 }
 
 extension JSONView {
-    /// Where the text of a string lies; `nil` for another value.
+    /// The position of a string's text; `nil` for other values.
     var text: LeanCloudText? {
         guard kind == .string else { return nil }
         let inner = range.lowerBound + 1..<range.upperBound - 1
@@ -44,9 +44,9 @@ extension JSONView {
         return LeanCloudText(inner, isEscaped: content.firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil)
     }
 
-    /// An integer, also one that is written as text.
+    /// The value as an integer, even if it is written as text.
     var integer: Int64? { int64 ?? string.flatMap { Int64($0) } }
 
-    /// A truth value, also one that is written as 0 or 1.
+    /// The value as a truth value, even if it is written as 0 or 1.
     var truth: Bool { bool ?? (int64.map { $0 != 0 } ?? false) }
 }

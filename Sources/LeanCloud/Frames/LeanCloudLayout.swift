@@ -2,49 +2,49 @@ public import WireFormat
 package import WireJSON
 public import WireProtobuf
 
-/// What a command's envelope says and where its parts lie: the result of reading it, without a copy.
+/// The envelope of a command and the positions of its parts: the result of reading it, without a copy.
 ///
-/// Made for reuse: reading the next command keeps the memory. A field that the command does not have is `nil`.
+/// Made for reuse: reading the next command keeps the memory. A missing field is `nil`.
 public struct LeanCloudLayout: Sendable {
     /// The form that was read.
     public private(set) var form = LeanCloudForm.protobuf
     /// The schema that ``tape`` was decoded with.
     public private(set) var generation = LeanCloudGeneration.current
-    /// The command of the protobuf forms, its offsets in ``payload(_:)``.
+    /// The tape of a command of the protobuf forms; its offsets count in ``payload(_:)``.
     public internal(set) var tape = ProtobufTape()
-    /// The command of the JSON form; of a long one without elements of arrays that are no objects or arrays themselves.
+    /// The tape of a command of the JSON form; for a long command, without scalar elements of arrays.
     package internal(set) var json = JSONTape()
     /// JSON form: whether the command is `{}`.
     var isEmptyObject = false
-    /// The bytes that base64 stood for.
+    /// The bytes decoded from base64.
     private(set) var decoded: [UInt8] = []
 
     /// The fields that all commands share.
     public internal(set) var header = LeanCloudHeader()
-    /// The chat messages in it, in the order of the bytes; see ``findMessages(in:atMost:)``.
+    /// The chat messages in the command, in the order of the bytes; see ``findMessages(in:atMost:)``.
     public var messages: ArraySlice<LeanCloudMessage> { found[..<foundCount] }
-    /// The messages, and after them memory for more.
+    /// The messages, followed by reusable memory.
     private var found: [LeanCloudMessage] = []
     private var foundCount = 0
-    /// How many messages are looked for.
+    /// The number of messages to find, at most.
     var mostMessages = Int.max
-    /// Whether there are more messages than were looked for.
+    /// Whether there are more messages than the limit.
     public internal(set) var hasMoreMessages = false
 
-    /// A layout without any field.
+    /// Makes a layout without any field.
     public init() {}
 
-    /// Whether the command only keeps the connection alive: `echo`, or `{}` of the JSON form.
+    /// Whether the command only keeps the connection alive: `echo`, or `{}` in the JSON form.
     public var isKeepAlive: Bool {
         header.cmd == .echo || isEmptyObject
     }
 
     /// Reads one command: a whole WebSocket message.
     ///
-    /// Which schema the bytes follow is settled by field 100 where they have it; else by `generation`.
-    /// - Throws: what ``ProtobufParser`` and ``JSONTape`` throw, `value` for JSON that is no object; for text that is no
-    ///   base64 what ``Base64/decode(checking:)`` throws. Of the JSON form nothing is kept then, of the protobuf forms
-    ///   what was read before; offsets of the base64 form's command count decoded bytes.
+    /// Field 100 determines the schema if the bytes have it; otherwise `generation` does.
+    /// - Throws: the errors of ``ProtobufParser`` and ``JSONTape``, `value` for JSON that is not an object, and for
+    ///   invalid base64 the errors of ``Base64/decode(checking:)``. After an error nothing of the JSON form is kept; of
+    ///   the protobuf forms, the fields read before it. Offsets in the command of the base64 form count decoded bytes.
     public mutating func read(
         _ bytes: Span<UInt8>,
         form: LeanCloudForm,
@@ -64,13 +64,14 @@ public struct LeanCloudLayout: Sendable {
             } catch {
                 throw error.inside("base64")
             }
-            // Taken out, so that the tape can be filled while the bytes are read.
+            // A local copy, so that the tape can be filled while the bytes are read.
             let payload = decoded
             try readProtobuf(payload.span, limits)
         }
     }
 
-    /// The bytes that all ranges of the layout count in: the unit itself, or what its base64 stands for.
+    /// Returns the bytes to which all ranges of the layout refer: the unit itself, or the bytes decoded from its
+    /// base64.
     @_lifetime(borrow self, copy unit)
     public func payload(_ unit: Span<UInt8>) -> Span<UInt8> {
         form == .protobufBase64 ? decoded.span : unit
@@ -84,13 +85,12 @@ public struct LeanCloudLayout: Sendable {
         forgetMessages()
     }
 
-    /// Empties ``messages``.
     mutating func forgetMessages() {
         foundCount = 0
         hasMoreMessages = false
     }
 
-    /// Adds to ``messages``.
+    /// Appends to ``messages``, or records that there are more.
     mutating func append(_ message: LeanCloudMessage) {
         guard foundCount < mostMessages else {
             hasMoreMessages = true
@@ -119,7 +119,8 @@ public struct LeanCloudLayout: Sendable {
         )
     }
 
-    /// The other generation, when field 100 says so: its field 1 is a number in the older one, a message in this one.
+    /// Returns the other generation if field 100 requires it: its field 1 is a number in the older generation, and a
+    /// message in the current one.
     private func otherGeneration() -> LeanCloudGeneration? {
         guard tape.hasWrongWireType, let login = tape.last(100) else { return nil }
         let nodes = tape.nodes

@@ -1,13 +1,13 @@
 public import WireJSON
 public import WireProtobuf
 
-/// What protects the reader of LeanCloud's frames from hostile ones; reaching one throws `limit`.
+/// Limits that protect the reader of LeanCloud's frames against hostile ones; reaching one throws `limit`.
 public struct LeanCloudLimits: Hashable, Sendable {
-    /// Longest frame, in bytes.
+    /// The longest frame, in bytes.
     public var frameBytes = 16 << 20
-    /// Of commands and contents in JSON.
+    /// The limits for commands and contents in JSON.
     public var json = JSONLimits()
-    /// Of commands in protobuf.
+    /// The limits for commands in protobuf.
     public var protobuf = ProtobufLimits()
 
     /// The default limits.

@@ -3,7 +3,7 @@ public import WireJSON
 
 /// The content of a chat message: typed, plain text, other JSON, or bytes.
 ///
-/// A text is typed when it is a JSON object whose `_lctype` is an integer; every SDK reads any other text as plain.
+/// A text is typed when it is a JSON object whose `_lctype` is an integer; every SDK treats any other text as plain.
 /// Source: js-realtime-sdk, `src/messages/*.js`; swift-sdk, `Sources/RTM/IMMessage.swift`.
 public enum LeanCloudContent: Hashable, Sendable {
     /// A typed message and its number.
@@ -15,10 +15,10 @@ public enum LeanCloudContent: Hashable, Sendable {
     /// Bytes of the application.
     case binary([UInt8])
 
-    /// Reads the text of a message; it is never refused.
+    /// Reads the text of a message; never fails.
     public init(text bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
         guard Self.mayBeJSON(bytes.span), let document = try? JSONDocument(bytes, limits: limits) else {
-            // Bytes that are not UTF-8 would not survive as text.
+            // Bytes that are not UTF-8 would be lost in a text.
             let text = String(decoding: bytes, as: UTF8.self)
             self = text.utf8.elementsEqual(bytes) ? .text(text) : .binary(bytes)
             return
@@ -27,9 +27,9 @@ public enum LeanCloudContent: Hashable, Sendable {
         self = type.map { .typed($0, document) } ?? .json(document)
     }
 
-    /// Whether a text begins as a JSON object or array does: white space may come before it.
+    /// Whether a text begins like a JSON object or array, after optional white space.
     ///
-    /// Whether it is one only a parser can tell; other JSON is plain text.
+    /// Only a parser can tell whether it is one; other JSON counts as plain text.
     package static func mayBeJSON(_ text: Span<UInt8>) -> Bool {
         var place = 0
         while place < text.count {
@@ -42,12 +42,12 @@ public enum LeanCloudContent: Hashable, Sendable {
         return false
     }
 
-    /// The number of a typed message; `nil` when the value is no object or its `_lctype` no integer.
+    /// Returns the number of a typed message; `nil` when the value is not an object or its `_lctype` not an integer.
     public static func typeId(of content: JSONView) -> Int64? {
         content.member(exactly: "_lctype")?.wholeNumber
     }
 
-    /// The bytes of the message.
+    /// Returns the bytes of the message.
     public func encode() -> [UInt8] {
         switch self {
         case .typed(_, let document), .json(let document): document.bytes
@@ -57,19 +57,20 @@ public enum LeanCloudContent: Hashable, Sendable {
     }
 }
 
-/// The kinds of content that LeanCloud's SDKs and plugins know.
+/// The kinds of content that LeanCloud's SDKs and plugins use.
 public enum LeanCloudContents {
-    /// All of them, the typed ones first.
+    /// All kinds, the typed ones first.
     public static let all: [ContentShape] = ContentShape.table(MessageData.contents)
 
-    /// What is known of the typed message in `content`; `nil` for a number that nobody knows.
+    /// Returns the shape of the typed message in `content`; `nil` for an unknown number.
     ///
-    /// A positive number is the application's own. -101 is used by two plugins, told apart by their members.
+    /// A positive number is the application's own. Two plugins use -101; their messages are distinguished by their
+    /// members.
     public static func shape(of content: JSONView) -> ContentShape? {
         LeanCloudContent.typeId(of: content).flatMap { place(of: content, $0) }.map { all[$0] }
     }
 
-    /// The place of the shape among ``all``.
+    /// Returns the index of the shape in ``all``.
     private static func place(of content: JSONView, _ type: Int64) -> Int? {
         if type > 0 { return custom }
         guard let shapes = byType[type] else { return nil }
@@ -78,16 +79,16 @@ public enum LeanCloudContents {
         return (all[shapes.first].name == "webrtcOffer") == isOffer ? shapes.first : shapes.second
     }
 
-    /// The places of the shapes by number; the second is -1 where there is one only.
+    /// The indices of the shapes by number; the second is -1 if there is only one.
     private static let byType = all.indices.reduce(into: [Int64: (first: Int, second: Int)]()) { places, place in
         guard let type = all[place].id.flatMap({ Int64($0) }) else { return }
         places[type] = places[type].map { ($0.first, place) } ?? (place, -1)
     }
     private static let custom = all.firstIndex { $0.id == ">0" }
 
-    /// Judges a typed message.
+    /// Checks a typed message.
     ///
-    /// Besides what ``ContentShape/check(_:)`` finds: `type-unknown`, `type-not-integer`, `coordinate-range`,
+    /// Besides the findings of ``ContentShape/check(_:)``: `type-unknown`, `type-not-integer`, `coordinate-range`,
     /// `value-limit` for a negative size or duration, and `file-old-form` for the file of the JavaScript SDK 2.x.
     public static func check(_ content: JSONView) -> [ContentFinding] {
         let offset = content.range.lowerBound
@@ -99,11 +100,11 @@ public enum LeanCloudContents {
             let text = "_lctype \(type) is none that is known"
             return [ContentFinding(.note, "type-unknown", path: "_lctype", offset: offset, text: text)]
         }
-        // Looked at in its place: a copy would be counted in memory that all threads share.
+        // Accessed without a copy: its reference count would be memory that all threads share.
         return check(content, as: all.span[place])
     }
 
-    /// Judges a content as one of a certain kind, whatever its own number is.
+    /// Checks a content against a kind, whatever number the content itself has.
     public static func check(_ content: JSONView, as shape: borrowing ContentShape) -> [ContentFinding] {
         var findings = shape.check(content)
         if shape.id != nil, let value = content.member(exactly: "_lctype"), value.wholeNumber == nil {
@@ -125,7 +126,7 @@ public enum LeanCloudContents {
         return ContentFinding(.warning, "type-not-integer", path: "_lctype", offset: offset, text: text)
     }
 
-    /// Bytes in the JSON form: `binaryMsg`, in messages of the past `data` beside `bin`, both in base64.
+    /// Checks bytes in the JSON form: `binaryMsg`, or in past messages `data` beside `bin`, both in base64.
     private static func check(bytes content: JSONView, _ findings: inout [ContentFinding]) {
         let isPast = content.member(exactly: "bin")?.bool == true && content.member(exactly: "data") != nil
         if isPast { findings.removeAll { $0.path == "binaryMsg" } }
@@ -146,7 +147,7 @@ public enum LeanCloudContents {
             let offset = file.range.lowerBound
             findings.append(ContentFinding(.note, "file-old-form", path: "_lcfile", offset: offset, text: text))
         }
-        // Files of elsewhere have no object in LeanCloud's storage.
+        // Files stored elsewhere have no object in LeanCloud's storage.
         findings.removeAll { $0.path == "_lcfile.objId" && $0.code != "duplicate-key" }
         guard let data else { return }
         for key in ["size", "duration", "width", "height"] {
@@ -170,7 +171,7 @@ public enum LeanCloudContents {
         findings.append(ContentFinding(.warning, "coordinate-range", path: "_lcloc.\(key)", offset: offset, text: text))
     }
 
-    /// A few words that tell what a typed message says.
+    /// Returns a summary of a typed message in a few words.
     public static func digest(_ content: JSONView) -> String {
         let text = content.member(exactly: "_lctext")?.string ?? ""
         let data = content.member(exactly: "_lcfile")?.member(exactly: "metaData")
@@ -204,7 +205,7 @@ public enum LeanCloudContents {
         return "[\(words)]" + (text.isEmpty ? "" : " \(text)")
     }
 
-    /// A number without a fraction of zero.
+    /// Formats a number, without a fraction of zero.
     private static func brief(_ number: Double) -> String {
         number.whole.map { "\($0)" } ?? "\(number)"
     }

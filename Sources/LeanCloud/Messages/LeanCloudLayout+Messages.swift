@@ -3,11 +3,11 @@ import WireJSON
 import WireProtobuf
 
 extension LeanCloudLayout {
-    /// Finds the chat messages of the command that was read, into ``messages``.
+    /// Finds the chat messages of the command that was read, and stores them in ``messages``.
     ///
     /// - Parameters:
     ///   - unit: the bytes that were read.
-    ///   - most: how many are looked for; ``hasMoreMessages`` says whether there are others.
+    ///   - most: the number of messages to find, at most; ``hasMoreMessages`` says whether there are more.
     public mutating func findMessages(in unit: Span<UInt8>, atMost most: Int = .max) {
         forgetMessages()
         mostMessages = most
@@ -18,14 +18,14 @@ extension LeanCloudLayout {
             if json.count > 0 { findJSONMessages(json.root(in: unit)) }
         case .protobuf: findProtobufMessages(unit)
         case .protobufBase64:
-            // Taken out, so that messages can be added while the bytes are read.
+            // A local copy, so that messages can be appended while the bytes are read.
             let payload = decoded
             findProtobufMessages(payload.span)
         }
     }
 
-    /// Lets the JSON mapping of ``tape`` leave out the contents of ``messages``, which are shown by themselves: of a message
-    /// that has a text beside bytes, the bytes.
+    /// Omits the contents of ``messages`` from the JSON mapping of ``tape``, since they are shown separately: for a
+    /// message with both text and bytes, the bytes.
     package mutating func leaveOutContents() {
         for message in messages where message.node > 0 || message.place == .direct {
             let isBinary = message.binary != nil
@@ -40,7 +40,7 @@ extension LeanCloudLayout {
         }
     }
 
-    /// A copy of a text or of the bytes that it stands for; `nil` for base64 that is none.
+    /// Returns a copy of a text or of the bytes that it encodes; `nil` for invalid base64.
     public func copy(_ text: LeanCloudText, of unit: Span<UInt8>) -> [UInt8]? {
         let payload = payload(unit)
         var bytes: [UInt8]
@@ -54,7 +54,7 @@ extension LeanCloudLayout {
         return text.isBase64 ? Base64.decode(bytes.span) : bytes
     }
 
-    /// A copy of a text; what is not UTF-8 becomes U+FFFD.
+    /// Returns a copy of a text; bytes that are not UTF-8 become U+FFFD.
     public func string(_ text: LeanCloudText, of unit: Span<UInt8>) -> String {
         String(decoding: copy(text, of: unit) ?? [], as: UTF8.self)
     }
@@ -62,7 +62,7 @@ extension LeanCloudLayout {
     // MARK: Protobuf
 
     private mutating func findProtobufMessages(_ payload: Span<UInt8>) {
-        // Almost every command has one body at most, and it comes last.
+        // Almost every command has at most one body, and that is last.
         guard let last = header.body else { return }
         var index = header.bodies == 1 ? last : 1
         while index <= last {
@@ -86,7 +86,7 @@ extension LeanCloudLayout {
         _ payload: Span<UInt8>,
         _ read: (borrowing ProtobufTape, Int, Span<UInt8>) -> LeanCloudMessage?
     ) {
-        // Messages of the past say once for all in which conversation they are.
+        // Past messages share one conversation, stated once for all.
         var conversation: LeanCloudText?
         if number == 105, let cid = tape.last(1, in: body) {
             conversation = LeanCloudText(tape.nodes[cid].valueRange)
@@ -101,7 +101,7 @@ extension LeanCloudLayout {
         }
     }
 
-    /// Reads the fields of a node that are known; of several with one number the last counts.
+    /// Iterates over the known fields of a node; of repeated fields the caller keeps the last.
     private static func fields(_ tape: borrowing ProtobufTape, of parent: Int, _ body: (ProtobufNode) -> Void) {
         let nodes = tape.nodes
         var index = parent &+ 1
@@ -162,7 +162,7 @@ extension LeanCloudLayout {
             }
         }
         if message.binary != nil { message.text = nil }
-        // A tuple without a content only counts.
+        // A tuple without content is only a count.
         return message.text == nil && message.binary == nil ? nil : message
     }
 

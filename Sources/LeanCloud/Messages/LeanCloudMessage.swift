@@ -1,49 +1,50 @@
 import WireFormat
 
-/// A chat message in a command, and what the command says of it.
+/// A chat message in a command, with the command's data about it.
 public struct LeanCloudMessage: Hashable, Sendable {
-    /// In which command it stands.
+    /// The kind of command that contains a message.
     public enum Place: Hashable, Sendable {
-        /// `direct`: it is being sent or delivered.
+        /// `direct`: the message is being sent or delivered.
         case direct
         /// `unread`: the last message of a conversation.
         case unread
-        /// `logs`: one of the past.
+        /// `logs`: a past message.
         case log
-        /// `patch`: it was edited or recalled.
+        /// `patch`: the message was edited or recalled.
         case patch
     }
 
-    /// In which command it stands.
+    /// The kind of command that contains the message.
     public var place: Place
-    /// Protobuf forms: the node of the message that holds it in ``LeanCloudLayout/tape``; 0 in the JSON form.
+    /// The node in ``LeanCloudLayout/tape`` of the protobuf message that holds it; 0 in the JSON form.
     public var node = 0
-    /// The content as text; `nil` where there is none, or ``binary``.
+    /// The content as text; `nil` if there is none, or there is ``binary``.
     public var text: LeanCloudText?
-    /// The content as bytes, which come before ``text``.
+    /// The content as bytes, which take precedence over ``text``.
     public var binary: LeanCloudText?
-    /// The conversation; in the rooms of old, the room.
+    /// The conversation; in legacy rooms, the room.
     public var conversation: LeanCloudText?
-    /// 1 normal, 2 transient, 3 system, 4 temporary; `nil` where it is not said.
+    /// 1 normal, 2 transient, 3 system, 4 temporary; `nil` if not stated.
     public var conversationType: Int32?
-    /// Who sent it; `nil` on the way up.
+    /// The sender; `nil` in messages from the client.
     public var sender: LeanCloudText?
-    /// The message's id, which the server gives it.
+    /// The message's id, assigned by the server.
     public var id: LeanCloudText?
-    /// When it was sent, milliseconds since 1970.
+    /// The time of sending, in milliseconds since 1970.
     public var timestamp: Int64?
-    /// When it was edited, milliseconds since 1970.
+    /// The time of the edit, in milliseconds since 1970.
     public var patchTimestamp: Int64?
-    /// Whether it is not stored, and not answered.
+    /// Whether the message is neither stored nor answered.
     public var isTransient = false
     /// Whether all members are mentioned.
     public var mentionsAll = false
-    /// Whether it is taken back.
+    /// Whether the message is recalled.
     public var isRecalled = false
 
     init(_ place: Place) { self.place = place }
 
-    /// The name of the conversation's kind: `normal`, `transient`, `system` or `temporary`; `nil` while it is not known.
+    /// Returns the name of the conversation's kind: `normal`, `transient`, `system` or `temporary`; `nil` while
+    /// unknown.
     ///
     /// - Parameter payload: the bytes of ``LeanCloudLayout/payload(_:)``. The ids of temporary conversations begin with
     ///   `_tmp:`.

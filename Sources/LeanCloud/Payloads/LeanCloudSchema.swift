@@ -3,10 +3,10 @@ public import WireProtobuf
 
 /// The protobuf messages of LeanCloud in both generations.
 ///
-/// Source of the messages: `leancloud.proto` and `leancloud-older.proto` beside this file, made from the table
+/// Source of the messages: `leancloud.proto` and `leancloud-older.proto` beside this file, generated from the table
 /// `leancloud-fields.csv`.
 public enum LeanCloudSchema {
-    /// The schema, made once from the embedded descriptor set.
+    /// The schema, created once from the embedded descriptor set.
     public static let shared: ProtobufSchema = {
         let text = Array(SchemaData.descriptorSetBase64.description.utf8)
         let bytes = Base64.decode(text.span, ignoringWhitespace: true) ?? []
@@ -17,7 +17,7 @@ public enum LeanCloudSchema {
         }
     }()
 
-    /// The message that every command is.
+    /// Returns the message type of all commands.
     public static func genericCommand(_ generation: LeanCloudGeneration) -> MessageIndex {
         generation == .current ? current : older
     }
@@ -25,17 +25,17 @@ public enum LeanCloudSchema {
     private static let current = shared.message(named: "push_server.messages2.GenericCommand") ?? .none
     private static let older = shared.message(named: "push_server.messages.GenericCommand") ?? .none
 
-    /// An enumeration of the current generation.
+    /// Returns an enumeration of the current generation.
     static func enumeration(_ name: String) -> EnumIndex {
         shared.enumeration(named: "push_server.messages2.\(name)") ?? EnumIndex(rawValue: -1)
     }
 
-    /// What kind of secret a field holds: `sessionToken`, `signature`, `nonce` or `deviceToken`; `nil` for none.
+    /// Returns the kind of secret in a field: `sessionToken`, `signature`, `nonce` or `deviceToken`; `nil` for none.
     public static func secret(_ field: FieldIndex) -> String? {
         secrets.indices.contains(Int(field.rawValue)) ? secrets[Int(field.rawValue)] : nil
     }
 
-    /// The same of a member of a command in the JSON form, whose body has the names of the fields.
+    /// Returns the kind of secret in a member of a command in the JSON form, whose body uses the names of the fields.
     public static func secret(member key: String, of command: LeanCloudCommand?) -> String? {
         guard let command, let body = bodies[command.rawValue], let field = shared.field(named: key, in: body) else {
             return nil
@@ -43,12 +43,12 @@ public enum LeanCloudSchema {
         return secret(field)
     }
 
-    /// The names that secrets have in the body of one command or another.
+    /// The names of secrets in the bodies of all commands.
     public static let secretNames: Set<String> = Set(rows.map { $0[1] })
 
     private static let rows = TableText.rows(CatalogueData.secrets, columns: 3)
 
-    /// By the numbers of fields, so that each field of a command costs a look at its place.
+    /// The kinds of secret by field index, so that each lookup is one array access.
     private static let secrets: [String?] = {
         var found: [String?] = []
         for row in rows {
@@ -64,7 +64,7 @@ public enum LeanCloudSchema {
         return found
     }()
 
-    /// The message of each command's body.
+    /// The message type of each command's body.
     private static let bodies: [Int32: MessageIndex] = {
         var found: [Int32: MessageIndex] = [:]
         for command in LeanCloudCommand.allCases {
