@@ -1,22 +1,22 @@
 import WireFormat
 
-/// A command of NIM's Web SDK: its name, and what its values are in order.
+/// A command of NIM's Web SDK: its name, and its values in order.
 ///
-/// Source: the table `nim-commands.csv`, which NIM_Web_SDK_v8.5.0.js has as data.
+/// Source: the table `nim-commands.csv`, from data in NIM_Web_SDK_v8.5.0.js.
 public struct NIMCommand: Hashable, Sendable {
     /// A value of a command.
     public struct Value: Hashable, Sendable {
-        /// Its type as the SDK calls it, such as `Property`, `PropertyArray`, `long` or `String`.
+        /// The type in the SDK, such as `Property`, `PropertyArray`, `long` or `String`.
         public let type: String
-        /// Its name.
+        /// The name.
         public let name: String
-        /// Of `Property` and `PropertyArray`: whose tags the keys are.
+        /// The entity whose tags are the keys, for `Property` and `PropertyArray`.
         public let entity: String?
-        /// Whether it is a secret.
+        /// Whether the value is a secret.
         public let isSecret: Bool
     }
 
-    /// On which connection.
+    /// The connection on which the command is used.
     public let scope: NIMScope
     /// The service's number.
     public let sid: Int64
@@ -24,9 +24,9 @@ public struct NIMCommand: Hashable, Sendable {
     public let cid: Int64
     /// The service's name.
     public let service: String
-    /// Which way it goes.
+    /// The direction of the command.
     public let direction: NIMLayout.Direction
-    /// The name; empty for the pushes that wrap others.
+    /// The name; empty for pushes that wrap others.
     public let name: String
     /// The values in order.
     public let values: [Value]
@@ -57,10 +57,11 @@ public struct NIMCommand: Hashable, Sendable {
         )
     }
 
-    /// The command with these numbers; `nil` when the table has none.
+    /// Finds the command with these numbers; `nil` when the table has none.
     ///
-    /// Of several the first.
-    /// - Parameter scope: the connection; without it, the chat room's for what only chat rooms have, else the account's.
+    /// Of several commands, the first.
+    /// - Parameter scope: the connection; by default the account's, and the chat room's for commands that only chat
+    ///   rooms have.
     public static func find(
         sid: Int64,
         cid: Int64,
@@ -74,7 +75,7 @@ public struct NIMCommand: Hashable, Sendable {
         return nil
     }
 
-    /// The command with a name; of several the first.
+    /// Finds the command with a name; of several, the first.
     public static func named(
         _ name: String,
         _ direction: NIMLayout.Direction,

@@ -1,20 +1,20 @@
 import WireFormat
 
-/// The notifications that NIM's messages and system messages carry.
+/// A notification that NIM's messages and system messages carry.
 ///
 /// Source: the table `nim-notifications.csv`.
 public struct NIMNotification: Hashable, Sendable {
-    /// In which messages a number stands.
+    /// The kind of message that carries a notification number.
     public enum Scope: String, Hashable, Sendable, CaseIterable {
-        /// In messages of type 5 of teams, super teams and calls.
+        /// Messages of type 5 of teams, super teams and calls.
         case team
-        /// In messages of type 5 of chat rooms.
+        /// Messages of type 5 of chat rooms.
         case chatroom
-        /// As `type` of a system message.
+        /// System messages, in their `type`.
         case sysMsg
     }
 
-    /// In which messages it stands.
+    /// The kind of message that carries the number.
     public let scope: Scope
     /// The number.
     public let id: Int64
@@ -23,7 +23,7 @@ public struct NIMNotification: Hashable, Sendable {
     /// The meaning in words.
     public let title: String
 
-    /// All of them in the order of the table.
+    /// All notifications in the order of the table.
     public static let all: [NIMNotification] = TableText.rows(CatalogueData.notifications, columns: 4).map { cells in
         guard let scope = Scope(rawValue: cells[0]), let id = Int64(cells[1]) else {
             preconditionFailure("notification \(cells)")
@@ -31,21 +31,21 @@ public struct NIMNotification: Hashable, Sendable {
         return NIMNotification(scope: scope, id: id, name: cells[2], title: cells[3])
     }
 
-    /// The notification with a number; `nil` when the table has none.
+    /// Finds the notification with a number; `nil` when the table has none.
     public static func find(_ id: Int64, in scope: Scope) -> NIMNotification? {
         all.first { $0.id == id && $0.scope == scope }
     }
 }
 
-/// The result of a response.
+/// The result code of a response.
 ///
 /// Source: the table `nim-codes.csv`.
 public struct NIMCode: Hashable, Sendable {
     /// The number.
     public let code: Int
-    /// A short name; `nil` where none is known.
+    /// A short name; `nil` if none is known.
     public let name: String?
-    /// Whether the Web SDK takes it for success.
+    /// Whether the Web SDK treats it as success.
     public let isSuccess: Bool
     /// The meaning in words.
     public let meaning: String
@@ -61,7 +61,7 @@ public struct NIMCode: Hashable, Sendable {
         )
     }
 
-    /// The code with a number; `nil` when it is not known.
+    /// Returns the code with a number; `nil` when it is unknown.
     public static func lookUp(_ code: Int) -> NIMCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })

@@ -5,42 +5,43 @@ public import WireJSON
 ///
 /// Source: the table `nim-tags.csv`.
 public enum NIMTags {
-    /// A key: its number, its name, and what kind of secret its value is.
+    /// A key: its number, its name, and the kind of secret in its value.
     public struct Tag: Hashable, Sendable {
-        /// The number, which the wire has as text.
+        /// The number, which is text on the wire.
         public let number: Int
         /// The name.
         public let name: String
-        /// `token` or `pushToken`; `nil` for no secret.
+        /// `token` or `pushToken`; `nil` if the value is no secret.
         public let secret: String?
     }
 
-    /// The tag of an entity with a number; `nil` when the table has none.
+    /// Finds the tag of an entity with a number; `nil` when the table has none.
     public static func tag(_ number: Int, of entity: String, in scope: NIMScope) -> Tag? {
         tables[Key(scope: scope, entity: entity)]?.byNumber[number]
     }
 
-    /// The tag of an entity with a name; `nil` when the table has none.
+    /// Finds the tag of an entity with a name; `nil` when the table has none.
     public static func tag(named name: String, of entity: String, in scope: NIMScope) -> Tag? {
         tables[Key(scope: scope, entity: entity)]?.byName[name]
     }
 
-    /// The tags of an entity whose values are secrets.
+    /// Returns the tags of an entity whose values are secrets.
     package static func secrets(of entity: String, in scope: NIMScope) -> [Tag] {
         tables[Key(scope: scope, entity: entity)]?.byNumber.values.filter { $0.secret != nil } ?? []
     }
 
-    /// The keys under which any entity has a secret.
+    /// The keys of secrets in any entity.
     package static let secretKeys: Set<String> = tables.values.reduce(into: []) { keys, table in
         for tag in table.byNumber.values where tag.secret != nil { keys.insert("\(tag.number)") }
     }
 
-    /// An object with names for its numbers; what the table lacks stays as it is, and so does what is no object.
+    /// Returns an object with names instead of numeric keys; unknown keys, and values other than objects, stay
+    /// unchanged.
     public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }
     }
 
-    /// The reverse of ``resolve(_:_:in:)``.
+    /// Returns an object with numeric keys instead of names: the reverse of ``resolve(_:_:in:)``.
     public static func number(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in tag(named: key, of: entity, in: scope).map { "\($0.number)" } }
     }

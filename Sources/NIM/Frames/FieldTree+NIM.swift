@@ -4,7 +4,7 @@ import WireJSON
 extension FieldTree {
     /// Adds the parts of a packet: every byte of `bytes` in exactly one leaf.
     ///
-    /// - Throws: what ``NIMLayout/read(_:of:limits:)`` throws; the tree is complete all the same.
+    /// - Throws: the errors of ``NIMLayout/read(_:of:limits:)``; the tree is complete even then.
     public func append(nim bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var layout = NIMLayout()
         var reader = ByteReader(bytes, trace: self)

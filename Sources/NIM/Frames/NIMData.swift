@@ -1,9 +1,9 @@
 import WireFormat
 import WireJSON
 
-/// The data of a packet: JSON of which single values are read when they are asked for, and nothing is kept.
+/// The data of a packet: JSON whose values are read on demand, and not kept.
 struct NIMData: ~Escapable {
-    /// Where the members lie that say what a packet is; of a key that comes twice, the last one.
+    /// The positions of the members that identify a packet; of a repeated key, the last one.
     struct Head {
         var sid: Range<Int>?
         var cid: Range<Int>?
@@ -13,23 +13,23 @@ struct NIMData: ~Escapable {
         var result: Range<Int>?
     }
 
-    /// Longest value that is read as one, in bytes: a number, or a short text.
+    /// The longest value that is read as a scalar, in bytes: a number, or a short text.
     static let shortBytes = 1 << 10
 
     let bytes: Span<UInt8>
     let range: Range<Int>
 
-    /// - Parameter range: where the data lies in `bytes`, which are known to be JSON there.
+    /// - Parameter range: the range of the data in `bytes`, which must be valid JSON.
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, in range: Range<Int>) {
         self.bytes = bytes
         self.range = range
     }
 
-    /// Where the last member with this key lies.
+    /// Returns the position of the last member with this key.
     func member(_ key: String) -> Range<Int>? { JSONSteps.member(key, bytes, in: range) }
 
-    /// The value in a place, where it is short and no container.
+    /// Returns the value at a position if it is short and not a container.
     func scalar(in range: Range<Int>) -> JSONValue? {
         guard range.count <= Self.shortBytes, !JSONSteps.isArray(bytes, in: range),
             !JSONSteps.isObject(bytes, in: range)
@@ -37,19 +37,19 @@ struct NIMData: ~Escapable {
         return try? JSONValue(parsing: bytes, in: range)
     }
 
-    /// The integer in a place, also one that is written as text.
+    /// Returns the integer at a position, even if it is written as text.
     func number(in place: Range<Int>?) -> Int64? {
         guard let place, let value = scalar(in: place) else { return nil }
         return value.int64 ?? value.string.flatMap { Int64($0) }
     }
 
-    /// The heads of a request and of a response, which differ in their letters; found in one walk.
+    /// Finds the heads of a request and of a response, whose keys differ in letter case, in one pass.
     func heads() -> (request: Head, response: Head) {
         var request = Head()
         var response = Head()
         var steps = JSONSteps(bytes, in: range)
         while let (key, place) = steps.next() {
-            // A key of four letters has six bytes for each at most.
+            // A key of four letters has at most six bytes for each.
             guard let key, key.count <= 4 * 6 + 2 else { continue }
             switch JSONSteps.text(bytes, in: key) {
             case "SID": request.sid = place
@@ -66,8 +66,8 @@ struct NIMData: ~Escapable {
         return (request, response)
     }
 
-    /// Where the list of a request's or an answer's values lies, empty where a packet of that kind has none; `nil` where it
-    /// has no values at all.
+    /// Returns the position of the list of values in a request or response; empty when a packet of that kind has no
+    /// list, `nil` when it has no values at all.
     func values(_ direction: NIMLayout.Direction?, isWrapped: Bool) -> Range<Int>? {
         var list: Range<Int>?
         switch direction {

@@ -1,17 +1,17 @@
 public import WireFormat
 
-/// The answer to `GET /socket.io/1/?t=…`: `sessionId:heartbeatSeconds:closeSeconds:transports`.
+/// The response to `GET /socket.io/1/?t=…`: `sessionId:heartbeatSeconds:closeSeconds:transports`.
 public struct NIMHandshake: Hashable, Sendable {
-    /// The session, which the path of the WebSocket or of polling names.
+    /// The session's id, which is in the path of the WebSocket or of polling.
     public let sessionId: String
-    /// How often the transport's heartbeat is due, in seconds; `nil` where it says none.
+    /// The interval of the transport's heartbeat, in seconds; `nil` if empty.
     public let heartbeatSeconds: Int?
-    /// After how long without one the connection is closed, in seconds; `nil` where it says none.
+    /// The time without a heartbeat after which the connection is closed, in seconds; `nil` if empty.
     public let closeSeconds: Int?
     /// The transports that the server offers, such as `websocket` and `xhr-polling`.
     public let transports: [String]
 
-    /// Reads the answer; throws `value` for what is not of this form.
+    /// Reads the response; throws `value` for any other format.
     public init(decoding bytes: Span<UInt8>) throws(WireError) {
         let text = String(decodingUTF8: bytes)
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ public struct NIMHandshake: Hashable, Sendable {
         transports = parts[3].split(separator: ",").map(String.init)
     }
 
-    /// The session in a path such as `/socket.io/1/xhr-polling/ID`, and its transport; `nil` for another path.
+    /// Returns the session and the transport in a path such as `/socket.io/1/xhr-polling/ID`; `nil` for other paths.
     public static func session(inPath path: String) -> (transport: String, sessionId: String)? {
         guard path.utf8.starts(with: "/socket.io/".utf8) else { return nil }
         let parts = path.prefix { $0 != "?" }.split(separator: "/")

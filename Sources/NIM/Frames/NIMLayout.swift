@@ -1,16 +1,16 @@
 public import WireFormat
 import WireJSON
 
-/// Where the parts of a packet lie in its bytes, and what its numbers are: the result of reading it.
+/// The positions of a packet's parts in its bytes, and its numbers: the result of reading it.
 ///
-/// A packet is a whole WebSocket text message, or a part of a polling body: `type:id+:endpoint:data`, of which the end may
-/// be missing. Made for reuse. Source: Socket.IO 0.9.11, protocol 1, as NIM_Web_SDK_v8.5.0.js has it.
+/// A packet is a whole WebSocket text message, or a part of a polling body: `type:id+:endpoint:data`, whose end may be
+/// missing. Made for reuse. Source: Socket.IO 0.9.11, protocol 1, as in NIM_Web_SDK_v8.5.0.js.
 public struct NIMLayout: Sendable {
-    /// What the packet is.
+    /// The type of the packet.
     public private(set) var type = NIMPacketType.noop
-    /// Pairs an ack with its packet; `nil` where not even its colon is there.
+    /// The id, which pairs an ack with its packet; `nil` when not even its colon is present.
     public private(set) var id: Range<Int>?
-    /// Whether a `+` behind the id asks for an ack with data.
+    /// Whether a `+` after the id asks for an ack with data.
     public private(set) var asksForData = false
     /// The endpoint, usually empty.
     public private(set) var endpoint: Range<Int>?
@@ -18,48 +18,50 @@ public struct NIMLayout: Sendable {
     public private(set) var data: Range<Int>?
     /// Whether the data is JSON.
     public private(set) var isJSON = false
-    /// Whether the data is a packet of NIM: an object with `SID` and `CID`, or `sid` and `cid`.
+    /// The direction of a NIM packet, which is an object with `SID` and `CID`, or `sid` and `cid`; `nil` for other
+    /// data.
     public private(set) var direction: Direction?
-    /// The service.
+    /// The service's number.
     public private(set) var sid: Int64?
-    /// The command.
+    /// The command's number.
     public private(set) var cid: Int64?
-    /// Pairs a response with its request; 0 in heartbeats, and of no use in pushes.
+    /// The serial number, which pairs a response with its request; 0 in heartbeats, and without use in pushes.
     public private(set) var ser: Int64?
-    /// Result of a response.
+    /// The result code of a response.
     public private(set) var code: Int64?
-    /// What a wrapped push holds; `nil` in other packets.
+    /// The packet inside a wrapped push; `nil` in other packets.
     public private(set) var wrapped: Wrapped?
 
-    /// Which way a packet of NIM goes; its keys tell.
+    /// The direction of a NIM packet, recognised by its keys.
     public enum Direction: String, Hashable, Sendable, CaseIterable {
-        /// Of the client, keys in capitals.
+        /// From the client; keys in capitals.
         case request
-        /// Of the server: an answer or a push.
+        /// From the server: a response or a push.
         case response
     }
 
     /// The packet inside a push of the service `notify`.
     public struct Wrapped: Hashable, Sendable {
-        /// Its service.
+        /// The inner service's number.
         public var sid: Int64
-        /// Its command.
+        /// The inner command's number.
         public var cid: Int64
-        /// The message's id at the server, with which the push begins; `nil` where there is none.
+        /// The message's id at the server, with which the push begins; `nil` if there is none.
         public var idServer: String?
     }
 
-    /// A layout without any field.
+    /// Makes a layout without any field.
     public init() {}
 
     /// Reads one packet from `reader` to its end.
     ///
     /// - Parameters:
-    ///   - reader: the packet.
+    ///   - reader: a reader at the start of the packet.
     ///   - bytes: the bytes that `reader` reads from their start.
-    ///   - limits: how long and how deep it may be.
-    /// - Throws: `truncated` for no bytes at all, `value` for what does not begin with a digit from 0 to 8 and a colon,
-    ///   `json` for data that must be JSON, or begins like it, and is not. The layout keeps what was read before.
+    ///   - limits: limits of length and depth.
+    /// - Throws: `truncated` for an empty packet, `value` for a packet that does not begin with a digit from 0 to 8 and
+    ///   a colon, `json` for invalid data that must be JSON, or begins like it. The layout keeps the fields read
+    ///   before.
     public mutating func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         of bytes: Span<UInt8>,
@@ -87,7 +89,7 @@ public struct NIMLayout: Sendable {
 
     /// Reads one packet.
     ///
-    /// Throws what ``read(_:of:limits:)`` throws.
+    /// Throws the errors of ``read(_:of:limits:)``.
     public mutating func read(_ bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var reader = ByteReader(bytes)
         try read(&reader, of: bytes, limits: limits)
@@ -125,7 +127,7 @@ public struct NIMLayout: Sendable {
         data = reader.rest("data")
     }
 
-    /// Reads a colon; answers whether there was anything left.
+    /// Reads a colon; `false` at the end of the packet.
     private func colon<Trace: FieldTrace>(_ reader: inout ByteReader<Trace>) throws(WireError) -> Bool {
         guard let byte = reader.peek(at: reader.offset) else { return false }
         guard byte == UInt8(ascii: ":") else { throw WireError(.value, at: reader.offset, expected: "':'") }

@@ -1,25 +1,25 @@
 public import WireJSON
 
-/// What protects the reader of NIM's packets from hostile ones; reaching one throws `limit`.
+/// Limits that protect the reader of NIM's packets against hostile ones; reaching one throws `limit`.
 public struct NIMLimits: Hashable, Sendable {
-    /// Longest packet, in bytes.
+    /// The longest packet, in bytes.
     public var frameBytes = 16 << 20
-    /// Longest body of an answer to a poll, in bytes.
+    /// The longest body of a response to a poll, in bytes.
     public var bodyBytes = 16 << 20
-    /// Data from this length on is read value by value: a tree of its values may take many times its bytes.
+    /// The length from which data is read value by value: a tree of its values may take many times its bytes.
     public var largeBytes = 64 << 10
-    /// Longest attachment of a message that is taken apart, in bytes; a longer one is shown as text.
+    /// The longest attachment of a message that is parsed, in bytes; a longer one is shown as text.
     public static let attachBytes = 64 << 10
-    /// Chat messages that are taken out of a packet.
+    /// The number of chat messages that are extracted from a packet.
     public var messages = 1 << 12
-    /// Beyond that, bytes of the packet for each message.
+    /// The number of bytes in a packet that allow one message each, if that gives more than ``messages``.
     public var bytesPerMessage = 64
-    /// Of the data of events.
+    /// The JSON limits for the data of packets.
     public var json = JSONLimits()
 
     /// The default limits.
     public init() {}
 
-    /// How many chat messages are taken out of a packet of so many bytes.
+    /// Returns the number of chat messages that are extracted from a packet of this length.
     package func messages(inPacketOf bytes: Int) -> Int { max(messages, bytes / max(bytesPerMessage, 1)) }
 }

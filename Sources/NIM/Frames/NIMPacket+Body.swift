@@ -1,10 +1,10 @@
 public import WireJSON
 
 extension NIMPacket {
-    /// The values of a request or response by their names, the keys in them resolved; of a wrapped push those inside.
+    /// Returns the values of a request or response by name, with resolved keys; for a wrapped push, the inner values.
     ///
-    /// `nil` for a packet that is none of NIM's, and for a response without `r`. Values that the table does not have are
-    /// named by their position: `[2]`. A request without `Q` has none.
+    /// `nil` for a packet that is not NIM's, and for a response without `r`. Values that are not in the table are named
+    /// by position: `[2]`. A request without `Q` has no values.
     public func body(in scope: NIMScope? = nil) -> JSONValue? {
         guard let values else { return nil }
         let command = command(in: scope)
@@ -18,7 +18,7 @@ extension NIMPacket {
         return .object(body)
     }
 
-    /// The values of a request or response; of a wrapped push those inside.
+    /// The values of a request or response; for a wrapped push, the inner values.
     private var values: [JSONValue]? {
         guard let data, let direction, let packet = try? JSONValue(parsing: data) else { return nil }
         switch direction {
@@ -29,9 +29,9 @@ extension NIMPacket {
         }
     }
 
-    /// What each of the packet's own values is by the table; `nil` for those that it does not have.
+    /// Returns the table's entry for each of the packet's values; `nil` for values that are not in the table.
     ///
-    /// Of a large packet, those up to the last one that the table has.
+    /// For a large packet, only the values in the table are included.
     package func namedValues(in scope: NIMScope? = nil) -> [NIMCommand.Value?] {
         guard isLarge() else { return named(values ?? [], in: scope) }
         var named: [NIMCommand.Value?] = []
@@ -39,13 +39,13 @@ extension NIMPacket {
         return named
     }
 
-    /// What each of the values of a request or response is by the table; `nil` for those that it does not have.
+    /// Returns the table's entry for each value of a request or response; `nil` for values that are not in the table.
     package func named(_ values: [JSONValue], in scope: NIMScope? = nil) -> [NIMCommand.Value?] {
         let isTyped = direction == .request
         let known = command(in: scope)?.values ?? []
         var next = 0
         return values.map { value in
-            // Arguments that are missing are passed over, so that the next one of the same type is meant.
+            // Missing arguments are skipped: the next entry of the same type is meant.
             if isTyped, values.count != known.count, let type = value["t"]?.string {
                 while next < known.count, !Self.same(type, known[next].type) { next += 1 }
             }
@@ -55,7 +55,7 @@ extension NIMPacket {
         }
     }
 
-    /// Whether a `t` of a request is a type of the table.
+    /// Whether a `t` in a request matches a type of the table.
     static func same(_ type: String, _ name: String) -> Bool {
         if name == "PropertyArray" { return type == "ArrayMable" }
         return type.lowercased() == name.lowercased()
@@ -66,13 +66,13 @@ extension NIMPacket {
         guard let elements = value.elements else { return NIMTags.resolve(value, entity, in: scope) }
         return .array(
             elements.map { element in
-                // In requests an element is a typed value again.
+                // In requests, each element is a typed value, too.
                 NIMTags.resolve(element["t"] != nil ? element["v"] ?? element : element, entity, in: scope)
             }
         )
     }
 
-    /// The secrets in the body: the path of each, such as `login.token`.
+    /// Returns the paths of the secrets in the body, such as `login.token`.
     public func secretPaths(in scope: NIMScope? = nil) -> [String] {
         guard let command = command(in: scope), let body = body(in: scope) else { return [] }
         var paths: [String] = []

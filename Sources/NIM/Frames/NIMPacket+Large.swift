@@ -1,22 +1,22 @@
 import WireFormat
 package import WireJSON
 
-// Packets whose values are read from their places each time: a tree of them may take many times their bytes.
+// Large packets, whose values are read in place each time: a tree of them may take many times their bytes.
 extension NIMPacket {
-    /// Whether ``data`` is so long that its values are not kept as a tree.
+    /// Whether ``data`` is too long to keep its values as a tree.
     package func isLarge(_ limits: NIMLimits = NIMLimits()) -> Bool {
         direction != nil && (data?.count ?? 0) >= limits.largeBytes
     }
 
-    /// Whether there is a body, be it an empty one.
+    /// Whether there is a body, even an empty one.
     package var hasValues: Bool {
         guard let data else { return false }
         return NIMData(data.span, in: 0..<data.count).values(direction, isWrapped: wrapped != nil) != nil
     }
 
-    /// Hands out each value: its position, its place in ``data``, and what it is by the table.
+    /// Passes each value to `body`: its position in the list, its place in ``data``, and its entry in the table.
     ///
-    /// Of a typed value it is the place of what is in it.
+    /// For a typed value, the place is that of the inner value.
     package func forEachValue(
         in scope: NIMScope?,
         _ body: (_ position: Int, _ place: Range<Int>, _ value: NIMCommand.Value?) -> Void
@@ -48,9 +48,9 @@ extension NIMPacket {
         }
     }
 
-    /// Hands out the objects in a value that has tags: each of a list, else the value itself.
+    /// Passes each object in a value with tags to `body`: the elements of a list, otherwise the value itself.
     ///
-    /// - Parameter position: where it stands in the list; `nil` of one that is in none.
+    /// - Parameter position: the position in the list; `nil` for a value that is not a list.
     package static func forEachObject(
         _ bytes: Span<UInt8>,
         in place: Range<Int>,
@@ -60,14 +60,14 @@ extension NIMPacket {
         var steps = JSONSteps(bytes, in: place)
         var position = 0
         while let (_, element) = steps.next() {
-            // In requests an element is a typed value again.
+            // In requests, each element is a typed value, too.
             let isTyped = JSONSteps.member("t", bytes, in: element) != nil
             body(position, isTyped ? JSONSteps.member("v", bytes, in: element) ?? element : element)
             position += 1
         }
     }
 
-    /// What a key of an object with tags is called, and its tag; a key that the table lacks is called as it is.
+    /// Returns the name and the tag of a key in an object with tags; a key that is not in the table keeps its name.
     package static func tag(
         _ bytes: Span<UInt8>,
         key: Range<Int>,
@@ -79,8 +79,8 @@ extension NIMPacket {
         return (key, NIMTags.tag(named: key, of: entity, in: scope), false)
     }
 
-    /// The body of a large packet as far as it is short: of its values, and of the objects that are in no list, the
-    /// numbers and short texts without the secrets.
+    /// Returns the short part of a large packet's body: numbers and short texts among its values, and in objects
+    /// outside of lists, without the secrets.
     package func shortBody(in scope: NIMScope?) -> JSONValue? {
         guard let data, hasValues else { return nil }
         let bytes = data.span
@@ -99,7 +99,7 @@ extension NIMPacket {
                         continue
                     }
                     let found = Self.tag(bytes, key: key, entity, kind)
-                    // Keys of the table only: there are not many of them.
+                    // Only keys in the table, which are few.
                     if let tag = found.tag, tag.secret == nil { inner[found.name] = scalar }
                 }
                 members.append(JSONMember(JSONString(value.name), inner))
@@ -108,7 +108,7 @@ extension NIMPacket {
         return .object(members)
     }
 
-    /// What a large packet may have as secrets: the keys in its bytes.
+    /// Returns the keys under which a large packet may have secrets in its bytes.
     package func secretKeys(in scope: NIMScope?) -> Set<String> {
         guard let command = command(in: scope) else { return [] }
         var keys: Set<String> = []

@@ -2,10 +2,10 @@ public import WireFormat
 public import WireJSON
 
 extension NIMPacket {
-    /// The frame object: `type`, and of NIM's packets `sid`, `cid`, `ser`, `code`, `command`, `wrapped`, `body`; `text` is
-    /// the packet itself.
+    /// Returns the frame object: `type`; for NIM's packets `sid`, `cid`, `ser`, `code`, `command`, `wrapped`, `body`;
+    /// and `text`, the packet itself.
     ///
-    /// Bytes of the text that are not UTF-8 show U+FFFD there, and `raw.text` holds the packet in hex.
+    /// Bytes of the text that are not UTF-8 become U+FFFD; then `raw.text` holds the packet in hex.
     public func object(in scope: NIMScope? = nil) -> JSONValue {
         var object: JSONValue = ["type": JSONValue(type.name)]
         object["sid"] = sid.map { JSONValue($0) }
@@ -26,11 +26,12 @@ extension NIMPacket {
         return object
     }
 
-    /// Makes a packet of its frame object.
+    /// Makes a packet from its frame object.
     ///
-    /// `raw.text` or `text` is the packet. Without them it is made of `type`, and for a `message` of `sid`, `cid` (or
-    /// `command`), `ser`, `code` and `body`: a request unless there is a `code`, names as the table has them. Requests may leave
-    /// any value out; of a response, whose values have places only, the last ones.
+    /// `raw.text` or `text` is the packet. Without them the packet is built from `type`, and for a `message` from
+    /// `sid`, `cid` (or `command`), `ser`, `code` and `body`: a request unless there is a `code`, with the names of the
+    /// table. Requests may omit any value; responses, whose values are identified by position only, may omit the last
+    /// ones.
     /// - Throws: `value` and `required` with the member's name as path.
     public init(object: JSONValue, in scope: NIMScope? = nil) throws(WireError) {
         if let bytes = try Self.bytes(object) {
@@ -98,7 +99,7 @@ extension NIMPacket {
         return found
     }
 
-    /// The positional values of a body; `nil` where there is none.
+    /// Returns the positional values of a body; `nil` when there is none.
     private static func values(
         _ body: JSONValue?,
         _ command: NIMCommand,
@@ -116,7 +117,7 @@ extension NIMPacket {
                 missing = missing ?? value.name
                 continue
             }
-            // The values of a response have nothing but their places.
+            // The values of a response are identified by position only.
             if let missing, !isRequest { throw WireError(.required, at: 0, path: ["body", missing]) }
             var plain = content
             if let entity = value.entity {

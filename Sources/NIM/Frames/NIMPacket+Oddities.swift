@@ -1,25 +1,26 @@
 import WireFormat
 public import WireJSON
 
-// What a packet holds that its numbers, its command and its body do not show.
+// Parts of a packet that its numbers, its command and its body do not show.
 extension NIMPacket {
     /// The names of the members of a request and of a response.
     private static let members: [NIMLayout.Direction: Set<String>] = [
         .request: ["SID", "CID", "SER", "Q"], .response: ["sid", "cid", "ser", "code", "r"],
     ]
 
-    /// Whether the packet says no more than its ``type``: neither id nor endpoint nor data.
+    /// Whether the packet consists of its ``type`` only: no id, endpoint or data.
     public var isBare: Bool { !isAddressed && (data ?? []).isEmpty }
 
-    /// Whether it has an id or an endpoint.
+    /// Whether the packet has an id or an endpoint.
     private var isAddressed: Bool { !(id ?? []).isEmpty || asksForData || !(endpoint ?? []).isEmpty }
 
-    /// What of the packet no field shows, or what is there twice; offsets are those of the packet's bytes.
+    /// Returns findings about parts of the packet that no field shows, or that are repeated; offsets are those in the
+    /// packet.
     ///
-    /// `frame-packet` for a message that is no packet of NIM, `frame-address` for an id or an endpoint, which NIM's packets
-    /// do not have, `frame-number` for a serial or a code that is no number, `frame-values` for values that are no list,
-    /// `frame-wrapped` for a push that holds no whole packet, `frame-member` for what nobody reads, and
-    /// `frame-doubled` for a member or a tag that stands twice: of these the SDK takes the last.
+    /// `frame-packet` for a message that is not a packet of NIM, `frame-address` for an id or an endpoint, which NIM's
+    /// packets do not have, `frame-number` for a serial or a code that is not a number, `frame-values` for values that
+    /// are not a list, `frame-wrapped` for a push without a whole inner packet, `frame-member` for an unknown member or
+    /// value, and `frame-doubled` for a repeated member or tag: the SDK uses the last.
     public func oddities(in scope: NIMScope? = nil) -> [ContentFinding] {
         guard type == .message else { return [] }
         guard let direction, let data else {
@@ -54,7 +55,7 @@ extension NIMPacket {
         return found.list
     }
 
-    /// Looks at what stands around the packet in a push.
+    /// Checks the parts of a push that surround the inner packet.
     private func checkWrapped(_ bytes: Span<UInt8>, _ list: Range<Int>, _ found: inout Oddities) {
         guard let sid, let cid, NIMLayout.wraps(sid, cid) else { return }
         guard let wrapped else {
@@ -82,7 +83,7 @@ extension NIMPacket {
         }
     }
 
-    /// Looks at the values: what stands beside them in a request, and the tags that stand twice in their objects.
+    /// Checks the values: extra members of typed values in a request, and repeated tags in objects.
     private func checkValues(_ bytes: Span<UInt8>, in scope: NIMScope?, _ found: inout Oddities) {
         if direction == .request, let list = JSONSteps.member("Q", bytes, in: 0..<bytes.count),
             JSONSteps.isArray(bytes, in: list)
@@ -94,7 +95,7 @@ extension NIMPacket {
             guard let value, let entity = value.entity else { return }
             if JSONSteps.isArray(bytes, in: place) { found.checkTyped(bytes, place, value.name) }
             Self.forEachObject(bytes, in: place) { position, place in
-                // Tags of the table only, of which there are not many.
+                // Only tags in the table, which are few.
                 var seen: Set<String> = []
                 var steps = JSONSteps(bytes, in: place)
                 while let (key, _) = steps.next() {
@@ -108,11 +109,11 @@ extension NIMPacket {
         }
     }
 
-    /// Collects what is odd.
+    /// Collects findings.
     private struct Oddities {
-        /// How many are told.
+        /// The number of findings, at most.
         private static let most = 100
-        /// They, with offsets in the data.
+        /// The findings, with offsets in the data.
         var list: [ContentFinding] = []
 
         static func isNull(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Bool {
@@ -124,7 +125,7 @@ extension NIMPacket {
             list.append(ContentFinding(severity, code, path: path, offset: place.lowerBound, text: text))
         }
 
-        /// Looks at the members of an object: which have other names than these, and which of these stand twice.
+        /// Checks the members of an object: reports unknown names, and repeated known ones.
         mutating func check(_ bytes: Span<UInt8>, _ object: Range<Int>, _ known: Set<String>, _ path: String) {
             guard JSONSteps.isObject(bytes, in: object) else { return }
             var seen: Set<String> = []
@@ -140,12 +141,12 @@ extension NIMPacket {
             }
         }
 
-        /// Looks at the elements of a list that are typed values: they have a type and a value.
+        /// Checks the elements of a list that are typed values, which have a type and a value.
         mutating func checkTyped(_ bytes: Span<UInt8>, _ list: Range<Int>, _ path: String) {
             var steps = JSONSteps(bytes, in: list)
             var position = 0
             while let (_, place) = steps.next() {
-                // Without both it is shown as it is.
+                // An element without both is shown unchanged.
                 if JSONSteps.isObject(bytes, in: place), JSONSteps.member("t", bytes, in: place) != nil,
                     JSONSteps.member("v", bytes, in: place) != nil
                 {

@@ -1,38 +1,38 @@
 public import WireFormat
 public import WireJSON
 
-/// One packet of NIM's Web SDK: a packet of Socket.IO 0.9, with text of its own.
+/// One packet of NIM's Web SDK: a packet of Socket.IO 0.9, with its own copy of the bytes.
 ///
-/// Encoding gives the same bytes.
+/// Encoding produces the same bytes.
 /// ```swift
 /// let packet = try NIMPacket(decoding: Array(#"3:::{"SID":1,"CID":2,"SER":0}"#.utf8).span)
 /// packet.command(in: .im)?.name  // "heartbeat"
 /// ```
 public struct NIMPacket: Hashable, Sendable {
-    /// What the packet is.
+    /// The type of the packet.
     public let type: NIMPacketType
-    /// Pairs an ack with its packet; `nil` where not even its colon is there.
+    /// The id, which pairs an ack with its packet; `nil` when not even its colon is present.
     public let id: [UInt8]?
-    /// Whether a `+` behind the id asks for an ack with data.
+    /// Whether a `+` after the id asks for an ack with data.
     public let asksForData: Bool
     /// The endpoint, usually empty; only with an id.
     public let endpoint: [UInt8]?
     /// The data; only with an endpoint.
     public let data: [UInt8]?
-    /// The service, where ``data`` is a packet of NIM.
+    /// The service's number, if ``data`` is a packet of NIM.
     public let sid: Int64?
-    /// The command.
+    /// The command's number.
     public let cid: Int64?
-    /// Pairs a response with its request; 0 in heartbeats, and of no use in pushes.
+    /// The serial number, which pairs a response with its request; 0 in heartbeats, and without use in pushes.
     public let ser: Int64?
-    /// Result of a response.
+    /// The result code of a response.
     public let code: Int64?
-    /// Which way it goes.
+    /// The direction of a NIM packet; `nil` for other packets.
     public let direction: NIMLayout.Direction?
-    /// What a wrapped push holds.
+    /// The packet inside a wrapped push.
     public let wrapped: NIMLayout.Wrapped?
 
-    /// Reads a packet; throws what ``NIMLayout/read(_:of:limits:)`` throws.
+    /// Reads a packet; throws the errors of ``NIMLayout/read(_:of:limits:)``.
     public init(decoding bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var layout = NIMLayout()
         try layout.read(bytes, limits: limits)
@@ -49,7 +49,7 @@ public struct NIMPacket: Hashable, Sendable {
         wrapped = layout.wrapped
     }
 
-    /// Makes a packet of its data: `type:::data`, or `type::` without.
+    /// Makes a packet from its data: `type:::data`, or `type::` without.
     public init(_ type: NIMPacketType, data: [UInt8]? = nil) throws(WireError) {
         let text = Array("\(type.rawValue)::".utf8) + (data.map { [UInt8(ascii: ":")] + $0 } ?? [])
         try self.init(decoding: text.span)
@@ -89,23 +89,25 @@ public struct NIMPacket: Hashable, Sendable {
         writer.append(data)
     }
 
-    /// The packet's bytes.
+    /// Returns the packet's bytes.
     public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         encode(into: &writer)
         return writer.array
     }
 
-    /// Whether it only keeps the connection alive: the transport's heartbeat, or that of the service `link`.
+    /// Whether the packet only keeps the connection alive: the transport's heartbeat, or that of the service `link`.
     public var isKeepAlive: Bool { type == .heartbeat || sid == 1 && cid == 2 }
 
-    /// Whether the server answers a request with it: by the table there is a request with these numbers; others are pushes.
+    /// Whether the packet answers a request: the table has a request with its numbers.
+    ///
+    /// Other packets of the server are pushes.
     public func isResponse(in scope: NIMScope? = nil) -> Bool {
         guard direction == .response, let sid, let cid else { return false }
         return NIMCommand.find(sid: sid, cid: cid, .request, in: scope) != nil
     }
 
-    /// The command by the table; of a wrapped push, the one inside.
+    /// Returns the command in the table; for a wrapped push, the inner command.
     ///
     /// `nil` when the table has none.
     public func command(in scope: NIMScope? = nil) -> NIMCommand? {

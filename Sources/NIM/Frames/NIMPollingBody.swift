@@ -1,19 +1,19 @@
 public import WireFormat
 
-/// The body of an XHR polling request or answer: one packet as it is, or several with their lengths.
+/// The body of an XHR polling request or response: one bare packet, or several with their lengths.
 ///
-/// `U+FFFD length U+FFFD packet …`, the length in UTF-16 code units. Source: NIM_Web_SDK_v8.5.0.js, run.
+/// `U+FFFD length U+FFFD packet …`, with the length in UTF-16 code units. Source: NIM_Web_SDK_v8.5.0.js, run.
 public struct NIMPollingBody: Hashable, Sendable {
     /// The bytes of each packet.
     public let packets: [[UInt8]]
-    /// Where they lie in the body.
+    /// The range of each packet in the body.
     public let ranges: [Range<Int>]
-    /// The body, where our own writer would spell it otherwise.
+    /// The body, if this library's writer would spell it differently.
     private let spelling: [UInt8]?
 
     private static let mark: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    /// Makes a body of packets.
+    /// Makes a body from packets.
     public init(_ packets: [[UInt8]]) throws(WireError) {
         let bytes = Self.write(packets)
         try self.init(decoding: bytes.span)
@@ -21,8 +21,8 @@ public struct NIMPollingBody: Hashable, Sendable {
 
     /// Reads a body; an empty one has no packets.
     ///
-    /// - Throws: `value` for what stands in the place of a length, `length` for one that is beyond the body or ends inside
-    ///   a character, `string` for bytes that are not UTF-8.
+    /// - Throws: `value` for an invalid length, `length` for a length beyond the body or up to the middle of a
+    ///   character, `string` for bytes that are not UTF-8.
     public init(decoding bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         guard bytes.count <= limits.bodyBytes else {
             throw WireError(.limit, at: 0, expected: "at most \(limits.bodyBytes) bytes")
@@ -44,11 +44,11 @@ public struct NIMPollingBody: Hashable, Sendable {
         spelling = usual.span.equals(bytes) ? nil : Array(copying: bytes)
     }
 
-    /// The body's bytes.
+    /// Returns the body's bytes.
     public func encoded() -> [UInt8] { spelling ?? Self.write(packets) }
 
     private static func write(_ packets: [[UInt8]]) -> [UInt8] {
-        // One packet is bare, but for one that would be read as framed.
+        // A single packet is bare, unless it would then be read as framed.
         if packets.count == 1, !packets[0].starts(with: mark) { return packets[0] }
         var writer = ByteWriter()
         for packet in packets {
@@ -64,7 +64,7 @@ public struct NIMPollingBody: Hashable, Sendable {
         bytes.count - offset >= 3 && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBF && bytes[offset + 2] == 0xBD
     }
 
-    /// Reads mark, length and mark, and finds the end of the packet behind them.
+    /// Reads mark, length and mark, and returns the range of the packet after them.
     private static func packet(_ bytes: Span<UInt8>, at start: Int, number: Int) throws(WireError) -> Range<Int> {
         let path = ["packet[\(number)]", "length"]
         guard isMark(bytes, start) else { throw WireError(.value, at: start, path: path, expected: "U+FFFD") }
@@ -94,14 +94,14 @@ public struct NIMPollingBody: Hashable, Sendable {
         return first..<next
     }
 
-    /// How many bytes the character at `offset` takes.
+    /// Returns the number of bytes of the character at `offset`.
     private static func width(_ bytes: Span<UInt8>, _ offset: Int) throws(WireError) -> Int {
         let width = UTF8Sequence.length(bytes, at: offset, to: bytes.count)
         guard width > 0 else { throw WireError(.string, at: offset, expected: "UTF-8") }
         return width
     }
 
-    /// The length in UTF-16 code units.
+    /// Returns the length in UTF-16 code units.
     private static func units(_ bytes: Span<UInt8>) -> Int {
         var count = 0
         for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count += bytes[index] >= 0xF0 ? 2 : 1 }

@@ -1,18 +1,18 @@
 import WireFormat
 public import WireJSON
 
-/// What a message says: text, or an attachment.
+/// The content of a message: text, or an attachment.
 ///
-/// Source: NIM_iOS_Demo and NIM_Web_SDK_v8.5.0.js, by way of the catalogue `other-systems.json`.
+/// Source: NIM_iOS_Demo and NIM_Web_SDK_v8.5.0.js, through the catalogue `other-systems.json`.
 public enum NIMContent: Hashable, Sendable {
     /// Text.
     case text(String)
-    /// An attachment that is JSON, and its kind in the catalogue; `nil` for one that nobody knows.
+    /// An attachment in JSON, and its kind in the catalogue; `nil` for an unknown kind.
     case attachment(JSONDocument, shape: ContentShape?)
-    /// An attachment that is no JSON, or is too long to be taken apart, as it is.
+    /// An attachment that is not JSON, or is too long to be parsed, unchanged.
     case raw(String)
 
-    /// Chooses by the type: text and tips have text, in chat rooms as the attachment itself.
+    /// Chooses the case by type: text messages and tips have text, which in chat rooms is the attachment itself.
     init(type: Int64?, body: String?, attach: String?, isSystem: Bool, isRoom: Bool) {
         if !isSystem, type == 0 || type == 10 {
             self = .text((isRoom ? attach : nil) ?? body ?? attach ?? "")
@@ -34,22 +34,22 @@ public enum NIMContent: Hashable, Sendable {
         self = .attachment(document, shape: shape)
     }
 
-    /// The id of the kind in the catalogue, such as `1` or `100/3`; `nil` where there is none.
+    /// The id of the kind in the catalogue, such as `1` or `100/3`; `nil` if there is none.
     public var id: String? {
         guard case .attachment(_, let shape) = self else { return nil }
         return shape?.id
     }
 }
 
-/// The kinds of content that NIM's SDKs and its demo know.
+/// The kinds of content that NIM's SDKs and its demo use.
 public enum NIMContents {
-    /// All of them.
+    /// All kinds.
     public static let all: [ContentShape] = ContentShape.table(MessageData.contents)
 
-    /// What is known of an attachment; `nil` for a type that nobody knows.
+    /// Returns the shape of an attachment; `nil` for an unknown type.
     ///
     /// The numbers below 100 are NIM's own. The kinds inside type 100 are those of the demo, by convention only: other
-    /// applications use the numbers otherwise.
+    /// applications use these numbers for other kinds.
     public static func shape(type: Int64, _ attach: JSONView, isRoom: Bool = false) -> ContentShape? {
         switch type {
         case 5 where isRoom: return byId["chatroom/5"]
@@ -65,7 +65,7 @@ public enum NIMContents {
         }
     }
 
-    /// What is known of the attachment of a system message: the demo's kinds in custom ones; `nil` for others.
+    /// Returns the shape of a system message's attachment: the demo's kinds in custom ones; `nil` for others.
     static func systemShape(type: Int64?, _ attach: JSONView) -> ContentShape? {
         guard let type, (100...103).contains(type), let id = attach.member(exactly: "id")?.int64 else { return nil }
         return byId["sys/\(id)"]
@@ -73,7 +73,8 @@ public enum NIMContents {
 
     private static let byId = Dictionary(all.map { ($0.id ?? "", $0) }) { first, _ in first }
 
-    /// The attachment of a notification with names for the numeric keys of its team and users; others stay as they are.
+    /// Returns the attachment of a notification with names for the numeric keys of its team and users; other
+    /// attachments stay unchanged.
     public static func resolvingTags(_ attach: JSONValue) -> JSONValue {
         guard let id = attach["id"]?.int64, var data = attach["data"], data.members != nil else { return attach }
         var resolved = attach
@@ -87,11 +88,11 @@ public enum NIMContents {
         return resolved
     }
 
-    /// Judges an attachment.
+    /// Checks an attachment.
     ///
-    /// Besides what ``ContentShape/check(_:)`` finds: `value-undocumented` for a value that the demo drops or a
-    /// notification that is not in the table, `value-empty`, `value-limit`, `coordinate-range`, `platform-key` for a key of
-    /// the web demo, `extension-dot`, and `template-invalid` for a robot's template that cannot be read.
+    /// Besides the findings of ``ContentShape/check(_:)``: `value-undocumented` for a value that the demo drops or a
+    /// notification that is not in the table, `value-empty`, `value-limit`, `coordinate-range`, `platform-key` for a
+    /// key of the web demo, `extension-dot`, and `template-invalid` for a robot's template that cannot be read.
     public static func check(_ attach: JSONView, as shape: ContentShape) -> [ContentFinding] {
         var findings = shape.check(attach)
         var check = NIMContentCheck(attach)

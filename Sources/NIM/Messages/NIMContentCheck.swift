@@ -1,7 +1,7 @@
 import WireFormat
 import WireJSON
 
-/// Collects what is odd about the values of an attachment.
+/// Collects findings about the values of an attachment.
 struct NIMContentCheck: ~Escapable {
     private let root: JSONView
     private(set) var findings: [ContentFinding] = []
@@ -19,7 +19,7 @@ struct NIMContentCheck: ~Escapable {
         findings.append(ContentFinding(severity, code, path: path, offset: offset, text: text))
     }
 
-    /// A file, picture, sound or film.
+    /// Checks a file, picture, audio or video.
     mutating func file() {
         for key in ["size", "w", "h", "dur"] {
             guard let value = root[key], let number = value.double, number < 0 else { continue }
@@ -30,34 +30,34 @@ struct NIMContentCheck: ~Escapable {
         }
     }
 
-    /// Degrees on the globe.
+    /// Checks a latitude or longitude, in degrees.
     mutating func range(_ key: String, _ range: ClosedRange<Double>) {
         guard let value = root[key], let number = value.double, !range.contains(number) else { return }
         let text = "\(key) is \(number), outside \(range.lowerBound) to \(range.upperBound) degrees"
         report(.warning, "coordinate-range", key, value.range.lowerBound, text)
     }
 
-    /// The number of a notification.
+    /// Checks the number of a notification.
     mutating func notification(_ scope: NIMNotification.Scope) {
         guard let value = root["id"], let id = value.int64, NIMNotification.find(id, in: scope) == nil else { return }
         let offset = value.range.lowerBound
         report(.note, "value-undocumented", "id", offset, "there is no notification \(id) that is known")
     }
 
-    /// A number that the demo knows.
+    /// Checks a number against those that the demo knows.
     mutating func value(_ outer: String, _ key: String, oneOf known: [Int64]) {
         guard let value = root[outer]?[key], let number = value.int64, !known.contains(number) else { return }
         let text = "\(key) is \(number), which the demo drops"
         report(.note, "value-undocumented", "\(outer).\(key)", value.range.lowerBound, text)
     }
 
-    /// Text that must not be empty.
+    /// Checks that a text is not empty.
     mutating func text(_ outer: String, _ key: String) {
         guard let value = root[outer]?[key], value.string == "" else { return }
         report(.warning, "value-empty", "\(outer).\(key)", value.range.lowerBound, "\(key) is empty")
     }
 
-    /// Messages that were forwarded together.
+    /// Checks messages that were forwarded together.
     mutating func multiRetweet() {
         guard let data = root["data"] else { return }
         if let list = data["messageAbstract"], list.kind == .array, list.count == 0 {
@@ -74,7 +74,7 @@ struct NIMContentCheck: ~Escapable {
         }
     }
 
-    /// A message to or of a robot.
+    /// Checks a message to or from a robot.
     mutating func robot() {
         if let value = root["param"]?["type"], let type = value.string, !["00", "01", "03"].contains(type) {
             report(.note, "value-undocumented", "param.type", value.range.lowerBound, "param.type is \(type)")

@@ -1,11 +1,11 @@
 import WireFormat
 import WireJSON
 
-/// A chat message or a system message in a packet, its tags read.
+/// A chat message or a system message in a packet, with its tags resolved.
 public struct NIMMessage: Hashable, Sendable {
-    /// Which kind of conversation it is in.
+    /// The kind of conversation of a message.
     public enum Conversation: String, Hashable, Sendable, CaseIterable {
-        /// Between two.
+        /// Between two accounts.
         case p2p
         /// A team.
         case team
@@ -17,37 +17,37 @@ public struct NIMMessage: Hashable, Sendable {
 
     /// Whether it is a system message: a notice, or a custom one of the application.
     public var isSystem: Bool
-    /// Where it stands in the body, such as `msg` or `msgs[2]`.
+    /// The path in the body, such as `msg` or `msgs[2]`.
     public var path: String
-    /// The number of its type; of a system message, what it is about.
+    /// The number of its type; for a system message, its subject.
     public var type: Int64?
-    /// The kind of conversation; `nil` where it is not said.
+    /// The kind of conversation; `nil` if not stated.
     public var conversation: Conversation?
-    /// Who sent it; `nil` on the way up.
+    /// The sender; `nil` in messages from the client.
     public var from: String?
-    /// To whom it goes: account, team or room.
+    /// The recipient: account, team or room.
     public var to: String?
     /// The visible text.
     public var body: String?
     /// The attachment: JSON, in chat rooms also the text itself.
     public var attach: String?
-    /// The id that the client gave it.
+    /// The id assigned by the client.
     public var idClient: String?
-    /// The id that the server gave it.
+    /// The id assigned by the server.
     public var idServer: String?
-    /// When it was sent, milliseconds since 1970.
+    /// The time of sending, in milliseconds since 1970.
     public var time: Int64?
 
-    /// What it says.
+    /// The content of the message.
     public var content: NIMContent {
         NIMContent(type: type, body: body, attach: attach, isSystem: isSystem, isRoom: conversation == .chatroom)
     }
 }
 
 extension NIMPacket {
-    /// The chat messages and system messages in it, in their order.
+    /// Returns the chat messages and system messages in the packet, in order.
     ///
-    /// An answer that has only ids and a time is none.
+    /// A response with only ids and a time does not count as a message.
     public func messages(in scope: NIMScope? = nil) -> [NIMMessage] {
         guard let command = command(in: scope), let body = body(in: scope) else { return [] }
         var found: [NIMMessage] = []
@@ -63,7 +63,7 @@ extension NIMPacket {
         return found
     }
 
-    /// The same of a large packet, whose values are not kept; of very many, the first ones.
+    /// Returns the messages of a large packet, whose values are not kept; if there are too many, the first ones.
     ///
     /// - Returns: the messages, and whether there are more.
     package func largeMessages(in scope: NIMScope?, most: Int) -> (messages: [NIMMessage], isCut: Bool) {
@@ -75,7 +75,7 @@ extension NIMPacket {
             guard let value, let entity = value.entity, ["msg", "sysMsg", "broadcastMsg"].contains(entity) else {
                 return
             }
-            // While a list grows there are two of it.
+            // While a list grows, it exists twice in memory.
             var count = found.count
             Self.forEachObject(bytes, in: place) { _, _ in count += 1 }
             found.reserveCapacity(min(count, most))
@@ -89,7 +89,7 @@ extension NIMPacket {
         return (found, isCut)
     }
 
-    /// What a message is made of: texts and numbers of an object whose keys are tags.
+    /// Returns the texts and numbers of a message from an object whose keys are tags.
     private static func scalars(
         _ bytes: Span<UInt8>,
         in place: Range<Int>,
@@ -104,7 +104,7 @@ extension NIMPacket {
             guard messageKeys.contains(name) else { continue }
             let isContainer = JSONSteps.isArray(bytes, in: place) || JSONSteps.isObject(bytes, in: place)
             if let text = JSONSteps.text(bytes, in: place) {
-                // How it is spelt does not count, and would be there beside it.
+                // The original spelling is not needed, and would be kept beside the text.
                 object[name] = JSONValue(text)
             } else {
                 object[name] = isContainer ? .null : try? JSONValue(parsing: bytes, in: place)
@@ -113,7 +113,7 @@ extension NIMPacket {
         return object
     }
 
-    /// The members that a message is read from.
+    /// The members from which a message is read.
     private static let messageKeys: Set<String> = [
         "type", "body", "attach", "from", "fromAccid", "to", "chatroomId", "idClient", "idServer", "broadcastId",
         "time", "timestamp", "scene",
@@ -135,7 +135,7 @@ extension NIMPacket {
         message.from = text("from") ?? text("fromAccid")
         message.to = text("to") ?? text("chatroomId")
         message.idClient = text("idClient")
-        // What is sent to all users of an application has other names for these.
+        // Messages to all users of an application use other names for these members.
         message.idServer = text("idServer") ?? text("broadcastId") ?? wrapped?.idServer
         message.time = number("time") ?? number("timestamp")
         if command.scope == .chatroom, entity == "msg" {

@@ -2,21 +2,21 @@ public import WireFormat
 
 /// The template of a robot's answer (code 11): a small subset of XML.
 ///
-/// `template` holds `LinearLayout`s, these `text`, `image` and `link`, and a `link` the same again. Elements of other names
-/// are kept. Source: NIM iOS UIKit, `NIMKitRobotDefaultTemplateParser.m`.
+/// A `template` contains `LinearLayout`s, these contain `text`, `image` and `link`, and a `link` contains the same
+/// again. Elements of other names are kept. Source: NIM iOS UIKit, `NIMKitRobotDefaultTemplateParser.m`.
 public struct NIMRobotTemplate: Hashable, Sendable {
     /// An element with its attributes, text and children.
     public struct Element: Hashable, Sendable {
         /// The name, such as `text`.
         public var name: String
-        /// The attributes in their order.
+        /// The attributes in order.
         public var attributes: [Attribute]
         /// The character data, trimmed; pieces between children are joined.
         public var text: String
-        /// The elements inside, in their order.
+        /// The inner elements in order.
         public var children: [Element]
 
-        /// The value of the first attribute with a name.
+        /// Returns the value of the first attribute with a name.
         public subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
     }
 
@@ -24,7 +24,7 @@ public struct NIMRobotTemplate: Hashable, Sendable {
     public struct Attribute: Hashable, Sendable {
         /// The name.
         public var name: String
-        /// The value, entities decoded.
+        /// The value, with entities decoded.
         public var value: String
     }
 
@@ -32,16 +32,16 @@ public struct NIMRobotTemplate: Hashable, Sendable {
     public let root: Element
     /// The version; only 0.1 is known.
     public var version: String? { root["version"] }
-    /// The visible texts in their order.
+    /// The visible texts in order.
     public var texts: [String] { Self.texts(root) }
 
-    /// How deep elements may nest.
+    /// The deepest nesting of elements.
     public static let deepest = 32
 
     /// Reads a template.
     ///
-    /// - Throws: `value` at the offset (in UTF-8 bytes) of what is not of the subset, `truncated` at the end of a text that
-    ///   breaks off, `limit` beyond ``deepest``.
+    /// - Throws: `value` at the offset (in UTF-8 bytes) of text outside of the subset, `truncated` at the end of an
+    ///   incomplete text, `limit` beyond ``deepest``.
     public init(parsing text: String) throws(WireError) {
         let bytes = Array(text.utf8)
         var parser = TemplateParser(bytes)
@@ -86,7 +86,7 @@ private struct TemplateParser {
 
     private mutating func passSpace() { while isSpace { next += 1 } }
 
-    /// Passes to behind `literal`.
+    /// Skips to the end of `literal`, and returns the range before it.
     private mutating func pass(to literal: String) throws(WireError) -> Range<Int> {
         let start = next
         while next < bytes.count {
@@ -99,7 +99,7 @@ private struct TemplateParser {
         throw wrong(literal)
     }
 
-    /// Passes over space, comments and the XML declaration.
+    /// Skips space, comments and the XML declaration.
     private mutating func passMisc() throws(WireError) {
         while true {
             passSpace()
@@ -189,7 +189,7 @@ private struct TemplateParser {
         return NIMRobotTemplate.Attribute(name: name, value: value)
     }
 
-    /// Reads character data up to a byte, which must come.
+    /// Reads character data up to a required byte.
     private mutating func characters(until end: UInt8) throws(WireError) -> String {
         var text = ByteWriter()
         while next < bytes.count, bytes[next] != end {
@@ -204,7 +204,7 @@ private struct TemplateParser {
         return String(decodingUTF8: text.span)
     }
 
-    /// A reference to a character: one of five names, or a number of digits alone (XML 1.0 section 4.1).
+    /// Reads a character reference: one of five names, or a number of digits only (XML 1.0 section 4.1).
     private mutating func entity() throws(WireError) -> Character {
         let start = next
         var end = start + 1
@@ -222,7 +222,7 @@ private struct TemplateParser {
         return Character(scalar)
     }
 
-    /// Whether a byte may stand in a reference: no sign, which numbers of Swift might have.
+    /// Whether a byte is allowed in a reference: excludes signs, which Swift's number parser would accept.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, UInt8(ascii: "#"): true
@@ -230,7 +230,7 @@ private struct TemplateParser {
         }
     }
 
-    /// Whether a text of XML may have a character (section 2.2).
+    /// Whether a character is allowed in XML (section 2.2).
     private static func isAllowed(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: true
