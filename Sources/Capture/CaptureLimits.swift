@@ -7,20 +7,20 @@ public struct CaptureLimits: Hashable, Sendable {
     /// The number of nested headers followed in a packet after its first one: VLAN tags, LLC, PPP, label stacks,
     /// tunnels, IP in IP.
     public var encapsulations = 32
-    /// Bytes held back of one direction of one connection while a segment is missing.
+    /// The number of bytes held back in one direction of one connection while a segment is missing.
     public var outOfOrderBytes = 4 << 20
-    /// Segments held back of one direction of one connection while a segment is missing.
+    /// The number of segments held back in one direction of one connection while a segment is missing.
     public var outOfOrderSegments = 4096
-    /// Memory for segments held back of all connections, in bytes; the workers share it.
+    /// The memory for segments held back in all connections, in bytes; the workers share it.
     public var outOfOrderBytesInAll = 64 << 20
     /// The length of the newest part of the capture, in bytes, in which repeated segments are compared with earlier
     /// ones.
     public var repetitionBytes = 4 << 20
-    /// Memory for IP datagrams that wait for fragments, in bytes.
+    /// The memory for IP datagrams that wait for fragments, in bytes.
     public var fragmentBytes = 8 << 20
-    /// IP datagrams that wait for fragments at the same time.
+    /// The number of IP datagrams that wait for fragments at the same time.
     public var fragmentDatagrams = 4096
-    /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
+    /// Capture seconds for which an IP datagram waits for its fragments (the same as in Linux).
     public var fragmentSeconds = 30
     /// Milliseconds of waiting for live input after which missing bytes that the other end has acknowledged count as
     /// not captured.

@@ -89,7 +89,7 @@ public struct CaptureReader: ~Copyable {
         self.endsAnywhere = endsAnywhere
     }
 
-    /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
+    /// - Parameter keepsRecords: whether ``PacketBlock/records`` are filled.
     init(_ source: consuming ByteSource, limits: CaptureLimits, keepsRecords: Bool) throws(CaptureError) {
         self.source = source
         // Until the format is known, the input counts as gzip; no packets are parsed from that.

@@ -6,7 +6,7 @@ struct PcapngRecord: Sendable {
     var range: Range<Int>
     /// Whether its numbers are big-endian.
     var bigEndian: Bool
-    /// The packet's number, or 0 when the block holds no packet.
+    /// The number of the packet or other numbered record, or 0 when the block has none.
     var packet = 0
 }
 

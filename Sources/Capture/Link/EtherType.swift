@@ -41,7 +41,7 @@ enum EtherType {
         // PPPoE's session stage.
         case 0x8864: return .carries(.pppoe, at: start)
         case 0...longestFrame: return .carries(.logicalLink, at: start)
-        // VN-Tag: four bytes, then what the frame carries.
+        // VN-Tag: four bytes, then the EtherType of the payload.
         case 0x8926:
             guard end - start >= 6 else { return .truncated }
             return .carries(.etherType(bytes.uint16(at: start + 4)), at: start + 6)

@@ -14,7 +14,7 @@ public struct LeanCloudLayout: Sendable {
     public internal(set) var tape = ProtobufTape()
     /// The tape of a command of the JSON form; for a long command, without scalar elements of arrays.
     package internal(set) var json = JSONTape()
-    /// JSON form: whether the command is `{}`.
+    /// Whether the command is `{}`, in the JSON form.
     var isEmptyObject = false
     /// The bytes decoded from base64.
     private(set) var decoded: [UInt8] = []

@@ -52,7 +52,7 @@ public struct HTTPFields: Hashable, Sendable {
         places.first { isNamed($0, name) }.map { text($0.value) }
     }
 
-    /// The values of all fields with this name, in order.
+    /// Returns the values of all fields with this name, in order.
     func values(_ name: StaticString) -> [String] {
         places.filter { isNamed($0, name) }.map { text($0.value) }
     }

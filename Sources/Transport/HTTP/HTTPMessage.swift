@@ -27,7 +27,7 @@ public struct HTTPMessage: Hashable, Sendable {
     /// Whether white space precedes the colon of a field, where no sender may write any.
     public var hasSpacedNames: Bool { fields.hasSpacedNames }
 
-    /// The value of the first field with this name, in any letter case.
+    /// Returns the value of the first field with this name, in any letter case.
     public func field(_ name: StaticString) -> String? { fields[name] }
 
     /// Returns the values of all fields with this name as one list, which is equivalent (RFC 9110 section 5.2).

@@ -94,7 +94,7 @@ public struct HTTPStream: Sendable {
     ///     there on.
     ///   - requestMethod: for a response, the method of its request: a response to HEAD has no body.
     /// - Returns: `nil` when more bytes are needed.
-    /// - Throws: `value` for what is not HTTP, `length` for a bad length, `limit` for a head that is too long.
+    /// - Throws: `value` for bytes that are not HTTP, `length` for a bad length, `limit` for a head that is too long.
     public mutating func next(
         _ bytes: Span<UInt8>,
         at position: inout Int,

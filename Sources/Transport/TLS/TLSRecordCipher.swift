@@ -4,11 +4,11 @@ import WireFormat
 struct TLSRecordCipher: Sendable {
     /// The form of record protection.
     enum Form: Hashable, Sendable {
-        /// RFC 8446 section 5.2.
+        /// An AEAD in TLS 1.3 (RFC 8446 section 5.2).
         case tls13(TLSAEAD)
-        /// RFC 5288 and RFC 7905.
+        /// An AEAD in TLS 1.2 (RFC 5288 and RFC 7905).
         case tls12(TLSAEAD)
-        /// RFC 5246 section 6.2.3.2; with RFC 7366 the MAC is over the ciphertext.
+        /// CBC with HMAC (RFC 5246 section 6.2.3.2); with RFC 7366 the MAC covers the ciphertext.
         case cbc(TLSHash, encryptsThenMACs: Bool)
     }
 

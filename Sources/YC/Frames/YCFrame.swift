@@ -15,7 +15,7 @@ public enum YCFrame: Hashable, Sendable {
         self = .reply(try YCReply(decoding: bytes, limits: limits))
     }
 
-    /// The bytes of the body.
+    /// Returns the bytes of the body.
     public func encoded() -> [UInt8] {
         switch self {
         case .request(let bytes): bytes
