@@ -13,8 +13,7 @@ public struct CaptureLimits: Hashable, Sendable {
     public var outOfOrderSegments = 4096
     /// The memory for segments held back in all connections, in bytes; the workers share it.
     public var outOfOrderBytesInAll = 64 << 20
-    /// The length of the newest part of the capture, in bytes, in which repeated segments are compared with earlier
-    /// ones.
+    /// The size of the newest part of the capture, in bytes, in which repeated segments are compared.
     public var repetitionBytes = 4 << 20
     /// The memory for IP datagrams that wait for fragments, in bytes.
     public var fragmentBytes = 8 << 20
@@ -38,8 +37,7 @@ public struct CaptureLimits: Hashable, Sendable {
     public var missingSegmentSeconds = 3
     /// The number of connections followed at the same time; over the limit, those idle for longest make room.
     public var flows = 1 << 16
-    /// Capture seconds without packets after which a connection is over that both ends have closed or one end has
-    /// reset.
+    /// Capture seconds without packets after which a connection that was closed by both ends, or reset, is over.
     public var closedFlowSeconds = 30
 
     /// The default limits.

@@ -31,8 +31,7 @@ public final class LiveSession: Sendable {
         state.withLock { $0.keyLog = KeyLogTail(descriptor: descriptor) }
     }
 
-    /// Returns the next bytes as soon as there are packets; empty after the end, `nil` when no packets arrived for a
-    /// while.
+    /// Returns the next bytes once there are packets; empty after the end, `nil` when none arrived for a while.
     public func next() -> [UInt8]? {
         state.withLock { $0.next() }
     }

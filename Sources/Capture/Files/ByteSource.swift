@@ -39,8 +39,7 @@ struct ByteSource: ~Copyable {
         isLive = !Self.isRegularFile(descriptor)
     }
 
-    /// Reads bytes from a function, which returns an empty array at the end and `nil` when no bytes arrived for a
-    /// while.
+    /// Reads bytes from a function; it returns no bytes at the end, and `nil` when none arrived for a while.
     ///
     /// - Parameter isLive: whether the bytes may arrive slowly.
     init(isLive: Bool = false, feed: @escaping () throws(CaptureError) -> [UInt8]?) {

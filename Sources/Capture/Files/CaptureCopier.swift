@@ -178,8 +178,7 @@ public struct CaptureCopier: ~Copyable {
 }
 
 extension PcapNGWriter {
-    /// Appends an obsolete packet block as an enhanced one: with the same options, and the drop count as another
-    /// option.
+    /// Appends an obsolete packet block as an enhanced one: with the same options, and the drop count as an option.
     ///
     /// - Parameters:
     ///   - block: the whole block.

@@ -91,8 +91,7 @@ extension CaptureParser {
         return nil
     }
 
-    /// Numbers a block that holds no packet but counts as one in other programs, so that packet numbers agree with
-    /// theirs.
+    /// Numbers a block without a packet that other programs count as one, so that packet numbers agree with theirs.
     private mutating func countRecord() {
         packetCount += 1
         notes.otherRecords += 1

@@ -34,8 +34,7 @@ public struct CaptureReader: ~Copyable {
     /// The damage in the capture, once found.
     public private(set) var damage: CaptureDamage?
 
-    /// Finds key logs further on in the file; `nil` for input that cannot be read ahead, and for files without such
-    /// blocks.
+    /// Finds key logs further on in the file; `nil` if reading ahead is impossible, or the format has none.
     public private(set) var keyLogSearch: KeyLogSearch?
 
     /// The number of packets found so far.

@@ -14,8 +14,7 @@ public struct Packet: Hashable, Sendable, BitwiseCopyable {
     public var link: LinkType
     /// Whether the capture keeps times finer than a microsecond.
     public var hasNanoseconds: Bool
-    /// Whether this is a record that is numbered like a packet but holds none: a custom block or journal entry of
-    /// pcapng.
+    /// Whether this is a numbered record without a packet: a custom block or journal entry of pcapng.
     public var isOtherRecord = false
 }
 

@@ -30,8 +30,7 @@ struct FragmentTable: Sendable {
     private let countLimit: Int
     private let patience: Int64
     private(set) var counts = Counts()
-    /// The number of datagrams visited besides the fragment's own, to verify that the work grows linearly with the
-    /// input.
+    /// The number of datagrams visited besides the fragment's own, to verify that the work grows linearly.
     private(set) var steps = 0
 
     init(limits: CaptureLimits) {

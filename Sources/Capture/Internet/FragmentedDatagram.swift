@@ -192,8 +192,7 @@ struct FragmentedDatagram: Sendable {
         header[length + 1] = 0
     }
 
-    /// Takes the whole datagram out: an IP packet, and the packets that its bytes came from, by offset in the IP
-    /// packet.
+    /// Takes the whole datagram out: an IP packet, and the origin of its bytes by offset in the IP packet.
     mutating func take() -> ReassembledDatagram {
         let count = total ?? bytes.count
         let start = header.count

@@ -116,8 +116,7 @@ enum Tunnel {
             guard end - offset >= 4 else { return .truncated }
             var next = bytes[start] & 4 != 0 ? bytes[offset + 3] : 0
             offset += 4
-            // Each extension header begins with its length in units of four bytes, and ends with the type of the next
-            // one.
+            // Each extension header begins with its length in units of four bytes, and ends with the next one's type.
             while next != 0 {
                 guard end > offset else { return .truncated }
                 let length = Int(bytes[offset]) * 4

@@ -125,8 +125,7 @@ enum LinkLayer {
         }
     }
 
-    /// Reads Apple's PKTAP: little-endian length of the header, record type (1 is a packet), and link type of the inner
-    /// packet.
+    /// Reads Apple's PKTAP: little-endian length of the header, record type (1 is a packet), and inner link type.
     private static func pktap(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> LayerStep {
         // The number for private use may mean any format: only a header of the right shape counts as PKTAP.
         let isSure = link == .pktap

@@ -41,8 +41,7 @@ extension SegmentReader {
         tally.unread[.tooDeep] &+= 1
     }
 
-    /// Handles a TCP segment in a reassembled datagram: emits a segment for each packet that carried a part of the
-    /// payload.
+    /// Handles a TCP segment in a reassembled datagram: emits a segment for each packet with a part of the payload.
     mutating func tcp(
         _ packet: Packet,
         _ carrier: InternetLayer.Carrier,

@@ -36,8 +36,7 @@ extension SegmentReader {
         var headers = Encapsulation(limit: encapsulations)
         switch headers.find(block, layer, start: start, end: end) {
         case .tcp(var carrier, let end):
-            // The record's length is that of the outermost packet, or of the whole aggregate; it says nothing of inner
-            // packets.
+            // The record's length is that of the outermost packet or the whole aggregate, not of inner packets.
             if case .link = layer, !headers.isTunnelled {} else { carrier.isOpenEnded = false }
             let before = tally.tcp
             tcp(packet, carrier, block, end: end, network: headers.network, emit: emit)

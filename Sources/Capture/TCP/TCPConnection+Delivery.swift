@@ -95,8 +95,7 @@ extension TCPConnection {
         if let end = Self.takeEnd(&directions.second, directions.first, side: .second, judge, &context) { return end }
         let firstReady = Self.isNext(directions.first)
         let secondReady = Self.isNext(directions.second)
-        // If one direction waits for the other, the other goes first; if they wait for each other, the older packet
-        // goes first.
+        // A direction that the other one waits for goes first; if both wait, the older packet does.
         let firstFree = firstReady && !Self.isEarly(directions.first.held.first?.acknowledgment, directions.second)
         let secondFree = secondReady && !Self.isEarly(directions.second.held.first?.acknowledgment, directions.first)
         let firstIsOlder = firstPacketHeld(.first) < firstPacketHeld(.second)
@@ -117,8 +116,7 @@ extension TCPConnection {
         Self.take(&directions[side], side: side, &context)
     }
 
-    /// Returns the end of a stream, once it is certain: the other end has confirmed it or ended too, or no data
-    /// contradict it in time.
+    /// Returns the end of a stream, once it is certain: confirmed, or the other end has ended, or time has passed.
     private static func takeEnd(
         _ own: inout TCPDirection,
         _ other: TCPDirection,

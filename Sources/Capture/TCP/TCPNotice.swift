@@ -12,10 +12,8 @@ public enum TCPNotice: Hashable, Sendable {
 
     /// The next hole was given up because too much waited after it.
     case limit(Limit)
-    /// Bytes arrived after their place was given up or the stream had ended: the number of bytes, and the offset of the
-    /// first.
+    /// Bytes arrived after their place was given up or the stream had ended: offset of the first byte, and length.
     case late(offset: Int, length: Int)
-    /// Bytes are so far ahead of all others that they cannot belong to the stream: the number of bytes, and the
-    /// distance.
+    /// Bytes are so far ahead of all others that they cannot belong to the stream: distance and length.
     case stray(distance: Int, length: Int)
 }

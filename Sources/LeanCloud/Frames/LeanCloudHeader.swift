@@ -12,8 +12,7 @@ public struct LeanCloudHeader: Hashable, Sendable {
     public var cmdText: LeanCloudText?
     /// The text of `op`, known or not, in the JSON form.
     public var opText: LeanCloudText?
-    /// The number that pairs an answer with its request; a client's command without it expects no answer, a server's is
-    /// a push.
+    /// The number that pairs an answer with its request; without it, a client expects no answer, and a server pushes.
     public var i: Int32?
     /// The app's id.
     public var appId: LeanCloudText?

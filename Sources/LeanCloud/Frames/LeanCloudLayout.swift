@@ -70,8 +70,7 @@ public struct LeanCloudLayout: Sendable {
         }
     }
 
-    /// Returns the bytes to which all ranges of the layout refer: the unit itself, or the bytes decoded from its
-    /// base64.
+    /// Returns the bytes to which all ranges of the layout refer: the unit itself, or its decoded base64.
     @_lifetime(borrow self, copy unit)
     public func payload(_ unit: Span<UInt8>) -> Span<UInt8> {
         form == .protobufBase64 ? decoded.span : unit

@@ -64,8 +64,7 @@ public enum LeanCloudContents {
 
     /// Returns the shape of the typed message in `content`; `nil` for an unknown number.
     ///
-    /// A positive number is the application's own. Two plugins use -101; their messages are distinguished by their
-    /// members.
+    /// A positive number is the application's own. Two plugins use -101; the members tell their messages apart.
     public static func shape(of content: JSONView) -> ContentShape? {
         LeanCloudContent.typeId(of: content).flatMap { place(of: content, $0) }.map { all[$0] }
     }

@@ -43,8 +43,7 @@ public struct LeanCloudMessage: Hashable, Sendable {
 
     init(_ place: Place) { self.place = place }
 
-    /// Returns the name of the conversation's kind: `normal`, `transient`, `system` or `temporary`; `nil` while
-    /// unknown.
+    /// Returns the kind of conversation: `normal`, `transient`, `system` or `temporary`; `nil` while unknown.
     ///
     /// - Parameter payload: the bytes of ``LeanCloudLayout/payload(_:)``. The ids of temporary conversations begin with
     ///   `_tmp:`.

@@ -35,8 +35,7 @@ public enum NIMTags {
         for tag in table.byNumber.values where tag.secret != nil { keys.insert("\(tag.number)") }
     }
 
-    /// Returns an object with names instead of numeric keys; unknown keys, and values other than objects, stay
-    /// unchanged.
+    /// Returns an object with names instead of numeric keys; unknown keys, and other values, stay unchanged.
     public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }
     }

@@ -18,8 +18,7 @@ public struct NIMLayout: Sendable {
     public private(set) var data: Range<Int>?
     /// Whether the data is JSON.
     public private(set) var isJSON = false
-    /// The direction of a NIM packet, which is an object with `SID` and `CID`, or `sid` and `cid`; `nil` for other
-    /// data.
+    /// The direction of a NIM packet: an object with `SID` and `CID`, or `sid` and `cid`; `nil` for other data.
     public private(set) var direction: Direction?
     /// The service's number.
     public private(set) var sid: Int64?

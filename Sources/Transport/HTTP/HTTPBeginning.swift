@@ -22,8 +22,7 @@ public enum HTTPBeginning: Hashable, Sendable {
     private static let longestGap = 256
     /// The longest other method; no registered method has more than 17 letters.
     private static let longestMethod = 32
-    /// The longest first line examined for another method; RFC 9112 section 3 requires at least 8000 bytes to be
-    /// supported.
+    /// The longest first line examined for another method; RFC 9112 section 3 requires at least 8000 bytes.
     private static let longestLine = 8192
 
     /// Recognises the bytes from `start` on; `nil` when they do not begin an HTTP/1.x message.

@@ -20,8 +20,7 @@ public struct HTTPDecodedBody: Sendable {
         self.stands = stands
     }
 
-    /// Returns the range of the body from which a part of the content was decoded; of a compressed body slightly too
-    /// much.
+    /// Returns the body range that a part of the content was decoded from; slightly too much of a compressed body.
     public func source(of range: Range<Int>) -> Range<Int> {
         guard !stands.isEmpty else { return range }
         let first = place(of: range.lowerBound)

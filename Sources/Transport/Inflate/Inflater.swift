@@ -10,8 +10,7 @@ public final class Inflater {
     public enum Wrapper: Sendable {
         /// Nothing: permessage-deflate and the bare form that some HTTP servers send as `deflate`.
         case raw
-        /// zlib's two bytes before and four after (RFC 1950), or gzip's header and trailer (RFC 1952): detected from
-        /// the data.
+        /// zlib's two bytes before and four after (RFC 1950), or gzip's header and trailer (RFC 1952), as detected.
         case zlibOrGzip
 
         fileprivate var windowBits: Int32 {

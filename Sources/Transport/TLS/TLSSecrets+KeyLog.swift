@@ -35,8 +35,7 @@ extension TLSSecrets {
         return flaws
     }
 
-    /// Returns the secrets of sessions as the text of a key log, in an order that does not depend on the order of
-    /// insertion.
+    /// Returns the secrets of sessions as the text of a key log, in an order independent of insertion.
     ///
     /// - Parameter sessions: the client randoms of the sessions; sessions without secrets are left out.
     public func keyLog(of sessions: some Sequence<TLSClientRandom>) -> [UInt8] {

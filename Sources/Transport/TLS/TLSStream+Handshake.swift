@@ -33,8 +33,7 @@ extension TLSStream {
         _ side: Int,
         _ epoch: TLSEpoch.Name?
     ) throws(WireError) {
-        // A new pair of hellos is encrypted with the current keys (renegotiation); a plain hello at that point is not
-        // genuine.
+        // A new pair of hellos is encrypted with the current keys (renegotiation); a plain hello then is not genuine.
         let isHelloAllowed = epoch == .tls12 || epoch == nil && !negotiation.isComplete
         switch (message.type, side) {
         case (TLSHandshakeType.clientHello, Self.client) where isHelloAllowed:

@@ -23,8 +23,7 @@ public enum YCFrame: Hashable, Sendable {
         }
     }
 
-    /// The frame object: `type` (`REPLY` or `REQUEST`), `retCode`, and the body as `text`, or as `data` in hex for a
-    /// poll.
+    /// The frame object: `type` (`REPLY` or `REQUEST`), `retCode`, and the body: `text`, or a poll's `data` in hex.
     public var object: JSONValue {
         switch self {
         case .request(let bytes): return ["type": "REQUEST", "data": JSONValue(Hex.encode(bytes))]
