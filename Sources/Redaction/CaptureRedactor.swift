@@ -4,24 +4,24 @@ package import Inspection
 import Transport
 import WireFormat
 
-/// Makes a capture that decodes to the same shape and holds nothing of its values.
+/// Creates a capture that decodes to the same shape and holds none of the original values.
 package struct CaptureRedactor {
-    /// What is asked for.
+    /// The settings of a redaction.
     package struct Options: Sendable {
-        /// How the capture is read.
+        /// The options for reading the capture.
         package var capture = CaptureOptions()
-        /// The key of the pseudonyms; a random one that is forgotten where there is none.
+        /// The key of the pseudonyms; if `nil`, a random key is used and not kept.
         package var key: [UInt8]?
-        /// Fields that stay, and fields that go whatever their class says.
+        /// The fields whose values stay (`keep`) or are replaced (`also`), whatever their class.
         package var keep: Set<String> = []
         package var also: Set<String> = []
-        /// Names the program in the output.
+        /// The program's name in the output.
         package var application = "imwire"
 
         package init() {}
     }
 
-    /// What came of it.
+    /// The result of a redaction.
     package struct Outcome: Sendable {
         package var report: RedactionReport
         package var capture: CaptureOutcome
@@ -42,10 +42,10 @@ package struct CaptureRedactor {
     /// Redacts a capture.
     ///
     /// - Parameters:
-    ///   - open: opens the capture from its start, as often as it is called.
+    ///   - open: opens the capture from its start; called several times.
     ///   - write: writes the result, the next bytes at each call.
-    ///   - restart: forgets what was written.
-    ///   - reopen: opens what was written.
+    ///   - restart: discards the bytes written so far.
+    ///   - reopen: opens the written bytes.
     package func redact(
         open: () throws -> sending CaptureReader,
         write: (Span<UInt8>) throws -> Void,
@@ -62,7 +62,7 @@ package struct CaptureRedactor {
                 attempts.before.efforts
             )
             let shares = attempts.takeOriginals(of: rewriting)
-            // The search is made while packets are written.
+            // The search is prepared while packets are written.
             async let prepared = LeakSearches(shares)
             try restart()
             try attempts.write(rewriting, open(), to: write)
@@ -77,7 +77,7 @@ package struct CaptureRedactor {
         return attempts.outcome
     }
 
-    /// The same on the calling thread, with the result in memory: for programs that do it thousands of times with small captures.
+    /// Redacts a capture on the calling thread and in memory, for programs that redact thousands of small captures.
     package func redactInMemory(
         open: () throws -> sending CaptureReader
     ) throws -> (capture: [UInt8], outcome: Outcome) {
@@ -102,7 +102,7 @@ package struct CaptureRedactor {
         return (made, attempts.outcome)
     }
 
-    /// What the capture can be decrypted with: what was given, and what it holds itself.
+    /// Returns the secrets of the options, and of the key logs in the capture itself.
     private func secrets(_ reader: consuming CaptureReader) throws -> TLSSecrets {
         var secrets = options.capture.secrets
         guard let search = reader.keyLogSearch else { return secrets }

@@ -4,45 +4,45 @@ import Inspection
 import Transport
 import WireFormat
 
-/// The attempts of one redaction: each is made with what the proofs before it showed.
+/// The attempts of one redaction: each uses the results of the proofs before it.
 struct RedactionAttempts {
     private static let most = 4
 
     private let options: CaptureRedactor.Options
-    /// What the capture decodes to.
+    /// The events of the original capture.
     private(set) var before: EventShapes
     private let capture: CaptureOutcome
-    /// How the streams are rewritten this time.
+    /// The settings for rewriting the streams in this attempt.
     private(set) var plan: StreamRewriting.Plan
-    /// How the output is read.
+    /// The options for reading the output.
     private(set) var proofOptions: CaptureOptions
-    /// Connections that are cut as a whole: they would not decode to the same events.
+    /// The connections that are cut as a whole: otherwise they decode to other events or hold a value.
     private var excluded: Set<Int> = []
-    /// Those of them that would hold a value.
+    /// The connections in `excluded` that would hold a value.
     private var leaked: Set<Int> = []
-    /// Names of fields, of those that were given, that a value had this time or before.
+    /// The names in `keep` and `also` that matched a field in any attempt.
     private var met: Set<String> = []
     private var number = 1
     private var latest = Latest()
 
-    /// What was made this time, and what its proof shows.
+    /// The output of this attempt and the results of its proof.
     private struct Latest {
         var report = RedactionReport()
         var leaves: LeafReplacer?
-        /// Connections of which a part is cut, with the reasons, and those that went on behind a hole.
+        /// The connections of which a part is cut, with the reasons, and those that were read again after a hole.
         var cut: [(flow: Int, reason: String)] = []
         var foundTheirWay: Set<Int> = []
-        /// Connections that decode to other events.
+        /// The connections that decode to other events.
         var differing: Set<Int> = []
-        /// Where a value was found, and the connections whose streams or units hold one.
+        /// The place where a value was found, and the connections whose streams or units hold one.
         var found: String?
         var leaking: Set<Int> = []
     }
 
     /// - Parameters:
-    ///   - before: what the capture decodes to, with its short texts and its ids.
-    ///   - capture: what came of reading it.
-    ///   - secrets: what it can be decrypted with.
+    ///   - before: the events of the capture, with its short texts and its ids.
+    ///   - capture: the result of reading the capture.
+    ///   - secrets: the TLS secrets of the capture.
     init(
         _ options: CaptureRedactor.Options,
         _ key: SymmetricKey,
@@ -70,10 +70,10 @@ struct RedactionAttempts {
         )
     }
 
-    /// The connections that are rewritten this time, and whose each is.
+    /// The connections that are rewritten in this attempt, with the system of each.
     var systems: [Int: MessagingSystem] { before.systems.filter { !excluded.contains($0.key) } }
 
-    /// Takes the values out of what was rewritten, which no more pseudonyms are asked of.
+    /// Takes the original values out of a rewriting, which creates no more pseudonyms.
     mutating func takeOriginals(of rewriting: StreamRewriting) -> OriginalShares {
         let context = rewriting.context
         context.pseudonyms.finish()
@@ -86,12 +86,12 @@ struct RedactionAttempts {
         latest.leaves = context.leaves
         met.formUnion(context.leaves.places.met)
         let shares = OriginalShares(rewriting.takeOriginals())
-        // One search for all knows what the one before knew.
+        // A single search holds all values, those of earlier searches too.
         if LeakSearch.parts(of: shares.entryCount) == 1 { plan.forbidden = [] }
         return shares
     }
 
-    /// Writes the packets with the new streams, which are given back.
+    /// Writes the packets with the new streams, then frees the streams.
     mutating func write(
         _ rewriting: StreamRewriting,
         _ reader: consuming CaptureReader,
@@ -108,10 +108,10 @@ struct RedactionAttempts {
 
     // MARK: Proof
 
-    /// Whether nothing was found that speaks against what was made.
+    /// Whether the latest attempt has shown no difference and no value so far.
     var goesOn: Bool { latest.found == nil && latest.differing.isEmpty }
 
-    /// Judges what was written, which was decoded and searched for some of the values.
+    /// Judges the output after it was decoded and searched for some of the values.
     mutating func judge(_ after: EventShapes, of search: LeakSearch) {
         latest.differing = before.differences(from: after, except: excluded.union(latest.cut.map(\.flow)))
         latest.found = after.found
@@ -120,31 +120,31 @@ struct RedactionAttempts {
         if !goesOn { plan.forbidden.append(search) }
     }
 
-    /// Takes note of what was searched for.
+    /// Records the number of values that were searched for.
     mutating func noteCount(of originals: Originals) { latest.report.values = originals.count }
 
-    /// Whether what was made holds; where it does not, the next attempt is prepared.
+    /// Returns whether the latest output is proven; if not, prepares the next attempt.
     ///
-    /// - Throws: what it fails of, when there were enough attempts.
+    /// - Throws: the reason of the failure after the last attempt.
     mutating func isProven() throws(RedactionError) -> Bool {
         if goesOn { return true }
         guard number < Self.most else {
             if let flow = latest.differing.min() { throw .shape(flow: flow) }
-            // What was given may hold something that is replaced elsewhere.
+            // A field that is kept may hold a value that is replaced elsewhere.
             let hint = options.keep.isEmpty ? "" : "; a field that is kept may hold it"
             throw .found(place: (latest.found ?? "") + hint)
         }
-        // Where only a value was found, among many short texts a pseudonym may begin as another text does, which is known
-        // next time. What holds a value once more has it from elsewhere: words that stay, and were a value to somebody.
+        // In the first attempt a pseudonym may begin like another short text; the next attempt avoids that. If a
+        // connection holds a value again, the value is also a word that stays there.
         if number > 1, options.keep.isEmpty { leaked.formUnion(latest.leaking) }
         number += 1
-        // What went on behind a hole is first cut there, and only then as a whole.
+        // A connection that was read again after a hole is first cut at the hole, and only then as a whole.
         plan.cutAtHoles.formUnion(latest.differing.intersection(latest.foundTheirWay))
         excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay).union(leaked))
         return false
     }
 
-    /// What came of the last attempt.
+    /// The result of the last attempt.
     var outcome: CaptureRedactor.Outcome {
         var report = latest.report
         report.replaced = latest.leaves?.replaced ?? [:]

@@ -3,38 +3,38 @@ import Inspection
 import Transport
 import WireFormat
 
-/// What the connections of a capture share while they are rewritten.
+/// The state that the connections of a capture share while they are rewritten.
 final class RedactionContext {
     let limits: Limits
     let leaves: LeafReplacer
     let rongCloud: RongCloudUnits
     let spool: Spool
     var secrets = TLSSecrets()
-    /// The key of the TCP form, where it was given.
+    /// The key of the TCP form, if it was given.
     var obfuscationKey: [UInt8]?
-    /// What the readers of all connections have in common.
+    /// The settings and memory that the readers of all connections share.
     let reading: UnitReading
-    /// What the streams of all connections have in common while they are put in order.
+    /// The state that the streams of all connections share during reassembly.
     @exclusivity(unchecked) var reassembly: ReassemblyContext
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Connections that are cut where bytes are missing.
     var cutAtHoles: Set<Int> = []
-    /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
+    /// The number of rewritten units of all connections; units beyond ``mostUnits`` are cut.
     @exclusivity(unchecked) var units = 0
     static let mostUnits = 2 << 20
-    /// Bytes of connections that were not rebuilt.
+    /// The number of bytes of connections that were not rebuilt.
     @exclusivity(unchecked) var cutBytes = 0
 
-    /// Memory for a unit as it came and as it is made.
+    /// Two writers that are reused: for the original of a unit, and for its replacement.
     @exclusivity(unchecked) private var first: ByteWriter?
     @exclusivity(unchecked) private var second: ByteWriter?
 
-    /// An empty writer that was used before, if there is one.
+    /// Returns an empty writer, a reused one if possible.
     @inline(__always)
     func takeMemory() -> ByteWriter { first.take() ?? second.take() ?? ByteWriter(capacity: 1 << 12) }
 
-    /// Takes a writer for the next one who asks.
+    /// Keeps a writer for the next call of ``takeMemory()``.
     @inline(__always)
     func giveBack(_ memory: consuming ByteWriter) {
         memory.removeAll()
@@ -42,8 +42,8 @@ final class RedactionContext {
     }
 
     /// - Parameters:
-    ///   - payloads: what topics carry that the table does not know: the name of the message by topic.
-    ///   - workers: how many share the limits.
+    ///   - payloads: message names by topic, for topics that are not in the table.
+    ///   - workers: the number of contexts that share the limits.
     init(
         _ leaves: LeafReplacer,
         limits: Limits,
@@ -60,7 +60,7 @@ final class RedactionContext {
 
     var pseudonyms: Pseudonyms { leaves.pseudonyms }
 
-    /// What was learned from the packets of NIM's sessions over long polling, which use several connections.
+    /// The readers of NIM's long-polling sessions by session id; a session uses several connections.
     private var nimReaders: [String: SystemReader] = [:]
     private static let mostNIMReaders = 1024
 
@@ -72,7 +72,7 @@ final class RedactionContext {
         return reader
     }
 
-    /// Takes in the state of another one, which rewrote other connections beside this one, but for what it recorded.
+    /// Merges the state of a context that rewrote other connections in parallel, except the values that it recorded.
     func merge(_ other: RedactionContext) {
         leaves.merge(other.leaves)
         units += other.units
@@ -80,7 +80,7 @@ final class RedactionContext {
         other.pseudonyms.finish()
     }
 
-    /// The key of the TCP form in the output.
+    /// Returns the key of the TCP form in the output.
     func newObfuscationKey(_ key: [UInt8]) -> [UInt8]? {
         var random = KeyedBytes(key, key: pseudonyms.key, purpose: 0xC1)
         pseudonyms.originals.record(key)

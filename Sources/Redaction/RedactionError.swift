@@ -1,4 +1,4 @@
-/// Why there is no redacted capture.
+/// The reason why there is no redacted capture.
 package enum RedactionError: Error, Equatable, CustomStringConvertible {
     /// A temporary file could not be written.
     case temporary

@@ -3,7 +3,7 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// What a redaction did, without the values (schema `imwire-redaction/1`).
+/// The counts and settings of a redaction, without the values (schema `imwire-redaction/1`).
 package struct RedactionReport: Sendable {
     /// The schema's name and version.
     package static let schema = "imwire-redaction/1"
@@ -12,22 +12,22 @@ package struct RedactionReport: Sendable {
     package var rewrittenPackets = 0
     package var cutPackets = 0
     package var events = 0
-    /// Different values of 6 bytes or more that were replaced and searched for.
+    /// The number of different values of 6 bytes or more that were replaced and searched for.
     package var values = 0
-    /// Bytes that were searched; what is searched for some of the values at a time counts each time.
+    /// The number of bytes that were searched; a pass for some of the values counts all bytes again.
     package var searchedBytes = 0
     package var replaced: [LeafClass: [String: Int]] = [:]
-    /// Connections of known systems that were cut, from where on, and why.
+    /// The connections of known systems that were cut, with the reason for each.
     package var cutFlows: [(flow: Int, reason: String)] = []
     package var keptFields: [String] = []
     package var alsoFields: [String] = []
-    /// Names of these that no value has.
+    /// The names in `keptFields` and `alsoFields` that match no value.
     package var unmatchedFields: [String] = []
     package var hasGivenKey = false
     /// The key of the output's TCP form, where that of the capture was given: nobody else can know it.
     package var obfuscationKey: [UInt8]?
 
-    /// Whether there is something of a known system, and nothing of it is left.
+    /// Whether the capture has events of a known system, but no packet of them is left.
     package var hasNothingLeft: Bool { events > 0 && rewrittenPackets == 0 }
 
     /// The report as JSON.
@@ -78,7 +78,7 @@ package struct RedactionReport: Sendable {
                 .object([
                     JSONMember("values", JSONValue(values)),
                     JSONMember("searchedBytes", JSONValue(searchedBytes)),
-                    // There is no output, and so no report, of which something else could be said.
+                    // There is no report if a value was found, so the count is always 0.
                     JSONMember("found", JSONValue(0)),
                 ])
             ),

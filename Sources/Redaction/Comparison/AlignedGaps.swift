@@ -1,19 +1,18 @@
 /// The pairs of an alignment, and the gaps between them.
 ///
-/// What is missing or new beside an equal element may as well be that element: `x y y` and `y y y` differ in the first or in the
-/// last place. Such gaps are slid to where one of the other sequence is, so that an element that was changed is one difference
-/// and not two.
+/// A gap beside equal elements has no definite place: `x y y` and `y y y` differ in the first or in the last place.
+/// Such a gap slides to a gap of the other sequence, so that a changed element is one difference and not two.
 struct AlignedGaps {
     /// One of the sequences.
     struct Side {
         let meanings: [Int32]
-        /// What its elements are; without them, all are of one type.
+        /// The types of the elements; if `nil`, all are of one type.
         let types: [Int32]?
-        /// What stands elsewhere in the other sequence, and so replaces nothing.
+        /// The elements that stand elsewhere in the other sequence, and so replace nothing.
         let moved: Set<Int32>
     }
 
-    /// A sequence, and which places of the pairs are its.
+    /// A sequence, and the key path of its index in a pair.
     private struct View {
         let key: WritableKeyPath<ShortestEdit.Pair, Int>
         let side: Side
@@ -22,10 +21,10 @@ struct AlignedGaps {
     private(set) var pairs: [ShortestEdit.Pair]
     private let a: View
     private let b: View
-    /// Steps that may still be taken: what is left as it is then is no less right.
+    /// The number of steps left; without steps the other gaps stay where they are, which is correct, too.
     private var steps: Int
 
-    /// Steps that sequences of any length may take, and how many more for each of their elements.
+    /// The number of steps for sequences of any length, and the additional steps for each element.
     private static let fewestSteps = 1 << 16
     private static let stepsPerElement = 16
 
@@ -36,13 +35,13 @@ struct AlignedGaps {
         steps = Self.fewestSteps + Self.stepsPerElement * (a.meanings.count + b.meanings.count)
     }
 
-    /// Slides gaps of either sequence to gaps of the other one.
+    /// Slides the gaps of each sequence to gaps of the other one.
     mutating func join() {
         join(b, with: a)
         join(a, with: b)
     }
 
-    /// The places of a sequence between a pair and the one before.
+    /// Returns the places of a sequence between a pair and the pair before.
     private func gap(_ index: Int, of view: View) -> Range<Int> {
         let start = index == 0 ? 0 : pairs[index - 1][keyPath: view.key] + 1
         return start..<(index < pairs.count ? pairs[index][keyPath: view.key] : view.side.meanings.count)
@@ -61,7 +60,7 @@ struct AlignedGaps {
         }
     }
 
-    /// Whether something of both sequences in a gap is of one type.
+    /// Returns whether the gaps of both sequences hold elements of the same type.
     private mutating func fits(_ index: Int, _ view: View, _ other: View) -> Bool {
         let types = view.side.replaceable(gap(index, of: view))
         let others = other.side.replaceable(gap(index, of: other))
@@ -69,7 +68,7 @@ struct AlignedGaps {
         return !Set(types).isDisjoint(with: others)
     }
 
-    /// Slides what a sequence has in a gap to another gap; leaves it where it is when that is not possible or of no use.
+    /// Slides a gap of a sequence to another gap; undoes this and returns `false` if it is impossible or useless.
     private mutating func slide(_ index: Int, to target: Int, _ view: View, _ other: View) -> Bool {
         let old = pairs[min(index, target)..<max(index, target)]
         let meanings = view.side.meanings
@@ -77,7 +76,7 @@ struct AlignedGaps {
         for pair in target < index ? Array((target..<index).reversed()) : Array(index..<target) {
             steps -= 1
             let place = pairs[pair][keyPath: view.key]
-            // The pair's element changes places with the one at the far end, which is its equal.
+            // The pair's element changes places with its equal at the far end.
             let far = target < index ? range.upperBound - 1 : range.lowerBound
             guard steps > 0, meanings[place] == meanings[far] else {
                 pairs.replaceSubrange(old.indices, with: old)
@@ -93,7 +92,7 @@ struct AlignedGaps {
 }
 
 extension AlignedGaps.Side {
-    /// The types of what may have been replaced.
+    /// Returns the types of the elements that may have been replaced.
     fileprivate func replaceable(_ places: Range<Int>) -> [Int32] {
         places.filter { !moved.contains(meanings[$0]) }.map { types?[$0] ?? 0 }
     }

@@ -5,16 +5,16 @@ extension CaptureComparison {
         case onlyInA(Event)
         /// An event that the first capture lacks.
         case onlyInB(Event)
-        /// Events of one type in the same place that say something else.
+        /// Two events of one type in the same place that mean different things.
         case changed(Event, Event)
-        /// The same event at another place of its direction.
+        /// The same event at another place in its direction.
         case moved(Event, Event)
-        /// A field in which events differ that both captures have.
+        /// A field that differs between events that both captures have.
         case field(Field, Event, Event)
 
-        /// One of the events.
+        /// An event in a difference.
         package struct Event: Sendable {
-            /// Its number, and that of its connection.
+            /// The number of the event, and the number of its connection.
             package let number: Int
             package let flow: Int
             /// Type, topic, object names.
@@ -23,15 +23,15 @@ extension CaptureComparison {
 
         /// A field that differs.
         package struct Field: Sendable {
-            /// Where it is: `messages[0].conversation`.
+            /// The path of the field: `messages[0].conversation`.
             package let path: String
-            /// What stands there in each capture; `nil` where it is not there.
+            /// The value in each capture; `nil` if the field is missing.
             package let a: String?
             package let b: String?
         }
     }
 
-    /// How long answers of one meaning took.
+    /// The mean latency of answers of one meaning, in both captures.
     package struct Latency: Sendable {
         package let meaning: String
         package let a: Double
@@ -40,7 +40,7 @@ extension CaptureComparison {
 }
 
 extension CaptureComparison.Difference {
-    /// The event of the first capture, and that of the second one.
+    /// The event of the first capture and the event of the second capture.
     package var events: (a: Event?, b: Event?) {
         switch self {
         case .onlyInA(let event): (event, nil)

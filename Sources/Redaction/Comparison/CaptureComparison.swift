@@ -11,15 +11,15 @@ package struct CaptureComparison {
 
     package init() {}
 
-    /// What the events of both captures say.
+    /// The shared texts, paths and fields of both captures.
     private var tables = ComparisonTables()
 
-    /// A capture that was read.
+    /// The events of a capture that was read.
     package struct Reading: Sendable {
-        /// What came of reading it.
+        /// The result of reading the capture.
         package let outcome: CaptureOutcome
         fileprivate let events: [ComparedEvent]
-        /// Whether there is nothing to compare.
+        /// Whether the capture has no events to compare.
         package var isEmpty: Bool { events.isEmpty }
     }
 
@@ -38,7 +38,7 @@ package struct CaptureComparison {
         compareLatencies(one.events, other.events)
     }
 
-    /// The events of a capture, in memory.
+    /// Returns the events of a capture.
     private static func events(
         _ reader: consuming sending CaptureReader,
         _ decoder: CaptureDecoder,
@@ -46,7 +46,7 @@ package struct CaptureComparison {
     ) async throws -> (events: [ComparedEvent], outcome: CaptureOutcome) {
         var decoder = decoder
         decoder.format = .jsonl
-        // Taken out and put back, so that they are not there twice.
+        // The tables are moved out and back, so that they are not copied.
         var known = ComparisonTables()
         swap(&known, &tables)
         defer { swap(&known, &tables) }
@@ -76,7 +76,7 @@ package struct CaptureComparison {
         _ tape: inout JSONTape,
         _ tables: inout ComparisonTables
     ) -> ComparedEvent? {
-        // A line is longer than the content in it, and nests deeper.
+        // A line is longer and nests deeper than the content in it.
         var limits = JSONLimits()
         limits.bytes = line.count
         limits.depth += 16
@@ -84,13 +84,13 @@ package struct CaptureComparison {
         return ComparedEvent(event, &tables)
     }
 
-    /// Reads events as JSON lines; what is none is left out.
+    /// Parses JSON lines into events, and skips lines that are not events.
     mutating func events(_ lines: [[UInt8]]) -> [ComparedEvent] {
         var tape = JSONTape()
         return lines.compactMap { Self.event($0.span, &tape, &tables) }
     }
 
-    /// Connections of one kind are paired by what they hold.
+    /// Compares the events of two captures: connections of one kind are paired by their content.
     mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
         let own = sessions(a)
         let others = sessions(b)
@@ -109,7 +109,7 @@ package struct CaptureComparison {
             for one in pairing.onlyInA { compareSessions(left[one].events, []) }
             for other in pairing.onlyInB { compareSessions([], right[other].events) }
         }
-        // A connection that only the second capture has stands among the others as it does there.
+        // A connection that only the second capture has is placed by its neighbours there.
         let anchors = RowAnchors(pairs)
         for index in rows.indices where !rows[index].place.isAnchored { rows[index].place.anchor(to: anchors) }
         differences = rows.sorted { $0.place < $1.place }.map(\.difference)

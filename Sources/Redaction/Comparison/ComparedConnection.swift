@@ -2,17 +2,17 @@ import WireFormat
 
 /// A connection as `diff` sees it.
 struct ComparedConnection {
-    /// How often something was said by an end.
+    /// The number of events of one meaning from one sender.
     struct Saying {
-        /// The meaning, and in the last bit who wrote it.
+        /// The meaning, with the sender in the lowest bit: 1 for the client.
         let key: Int64
         let count: Int
     }
 
     let events: [ComparedEvent]
-    /// What was said on it, whoever the users are: sorted, each once.
+    /// The counts of all meanings, whoever the users are; sorted by key, each key once.
     let sayings: [Saying]
-    /// Address and port of the server.
+    /// The server's address and port.
     var server: Int32 { events[0].server }
 
     init(_ events: [ComparedEvent]) {
@@ -22,7 +22,7 @@ struct ComparedConnection {
         sayings = counts.map { Saying(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
     }
 
-    /// What each end said, one behind the other: equal where two connections mean the same.
+    /// Returns the meanings of the client's events, then of the server's; equal if two connections mean the same.
     func sequence(withFields: Bool, withServer: Bool) -> [Int32] {
         var words: [Int32] = withServer ? [server] : []
         for sender in [FrameSender.client, .server] {
@@ -35,7 +35,7 @@ struct ComparedConnection {
         return words
     }
 
-    /// How much of what was said on both was said on each, in millionths.
+    /// Returns the share of events that both connections have in common, in millionths.
     func likeness(to other: ComparedConnection) -> Int {
         var shared = 0
         var (one, two) = (sayings[...], other.sayings[...])

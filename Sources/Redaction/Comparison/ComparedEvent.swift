@@ -2,35 +2,35 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// An event as `diff` sees it: what it means, and its fields without what is another one in every session.
+/// An event as `diff` sees it: its meaning, and its fields without the values that differ in every session.
 ///
-/// Its texts and fields are numbers of ``ComparisonTables``.
+/// Texts and fields are numbers of ``ComparisonTables``.
 struct ComparedEvent: Sendable {
     /// The event's number.
     var number: Int
-    /// The connection, and what kind it is of.
+    /// The number of the connection, and its kind.
     var flow: Int
     var kind: Int32
-    /// Address and port of the end that the client called.
+    /// The address and port of the server.
     var server: Int32
-    /// Which end wrote it.
+    /// The end that sent the event.
     var sender: FrameSender
     /// The type of its frame.
     var type: Int32
-    /// Type, topic, object names: events that mean the same have the same.
+    /// Type, topic and object names; equal for events that mean the same.
     var meaning: Int32
-    /// The same without topics, which depend on the kind of conversation.
+    /// The meaning without topics, which depend on the kind of conversation.
     var action: Int32
-    /// The kinds of its messages' conversations; `nil` without messages.
+    /// The kinds of the conversations of its messages; `nil` without messages.
     var conversations: Int32?
-    /// Of an answer, the number of the request's event.
+    /// For an answer, the number of the request's event.
     var request: Int?
-    /// The fields by path; those that name users, tokens, times and the like only say that they are there.
+    /// The fields by path; for users, tokens, times and the like only their presence.
     var fields: Int32
     /// Seconds since the request.
     var latency: Double?
 
-    /// Reads a JSON line; `nil` for what is no event.
+    /// Reads a JSON line; returns `nil` for a line that is not an event.
     init?(_ event: JSONView, _ tables: inout ComparisonTables) {
         guard let frame = event["frame"] else { return nil }
         number = Int(event["n"]?.int64 ?? 0)
@@ -55,7 +55,7 @@ struct ComparedEvent: Sendable {
         self.fields = tables.list(fields)
     }
 
-    /// The kinds of the conversations that its messages belong to.
+    /// Returns the kinds of the conversations of the event's messages.
     private static func conversations(of event: JSONView) -> String? {
         guard let messages = event["messages"] else { return nil }
         var kinds: [String] = []
@@ -70,7 +70,7 @@ struct ComparedEvent: Sendable {
         return kinds.joined(separator: " ")
     }
 
-    /// What it is about: words of the protocol, as far as a redacted copy has them, too.
+    /// Returns the words of the event's meaning: protocol words that a redacted copy keeps.
     private static func words(
         of event: JSONView,
         _ frame: JSONView,
@@ -99,24 +99,24 @@ struct ComparedEvent: Sendable {
 
     private static func isObjectName(_ name: String) -> Bool { name == "?" || Vocabulary.isObjectName(name) }
 
-    /// What frames and messages have that is another one in each session, or follows from other fields.
+    /// The names of members that differ in each session, or that follow from other fields.
     static let counters: Set<String> = [
         "messageId", "date", "millisecond", "timestamp", "i", "ser", "offset", "text", "sid", "time", "sentTime", "raw",
         "data", "uid", "hex", "length", "path", "bytes",
     ]
 
-    /// The program's own names for what frames and messages have.
+    /// The member names that this program itself gives to frames and messages.
     static let keys: Set<String> = [
-        // Of frames of RongCloud.
+        // Frames of RongCloud.
         "type", "qos", "dup", "retain", "messageId", "topic", "targetId", "date", "status", "millisecond", "messageUId",
         "userId", "sessionId", "timestamp", "protocolId", "protocolVersion", "keepAlive", "clientId", "clientIp",
         "willTopic", "will", "appId", "token", "signature", "flag", "flags", "trailing", "pid", "sdkVer", "apiVer",
         "timestrap",
-        // Of frames of the other systems, HTTP and holes.
+        // Frames of the other systems, HTTP and holes.
         "cmd", "op", "i", "peerId", "service", "installationId", "notificationType", "priority", "clientTs", "serverTs",
         "sid", "cid", "ser", "code", "command", "body", "retCode", "method", "path", "query", "reply", "offset",
         "length",
-        // Of messages.
+        // Messages.
         "objectName", "content", "contentBytes", "text", "conversation", "target", "sender", "uid", "sentTime",
     ]
 
@@ -148,7 +148,7 @@ struct ComparedEvent: Sendable {
         fields.append(ComparisonTables.field(path, tables.number(shown)))
     }
 
-    /// Appends what an object holds; answers whether it has members.
+    /// Appends the members of an object; returns whether it has any.
     private static func appendMembers(
         of value: JSONView,
         _ path: Int32,
@@ -170,7 +170,7 @@ struct ComparedEvent: Sendable {
         return !isEmpty
     }
 
-    /// Appends what a list holds; answers whether it has elements.
+    /// Appends the elements of a list; returns whether it has any.
     private static func appendElements(
         of value: JSONView,
         _ path: Int32,
@@ -188,7 +188,7 @@ struct ComparedEvent: Sendable {
         return index > 0
     }
 
-    /// What an element of a list of words is called: a flag, or severity and code of a diagnostic.
+    /// Returns the name of an element in a list of words: a flag, or the severity and code of a diagnostic.
     private static func word(_ element: JSONView) -> String {
         if let flag = element.string { return flag }
         return [element["severity"]?.string, element["code"]?.string].compactMap { $0 }.joined(separator: " ")

@@ -2,50 +2,50 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// Where a field stands in its event, and what of its values is compared.
+/// The path of a field in its event, with the rules for comparing its values.
 struct ComparedPath: Sendable {
-    /// Who gave the members of an object their names.
+    /// The author of the names of an object's members.
     enum Author: Sendable {
-        /// This program, as those of a frame and of a message.
+        /// This program, for the members of a frame or a message.
         case program
-        /// A command's table, which names values that are objects with tags.
+        /// A command's table, for values that are objects with tags.
         case command
         /// The protocol.
         case wire
         /// The SDKs, in the content of a message.
         case content
-        /// An application, which may have written anything.
+        /// An application, which may write anything.
         case application
     }
 
-    /// The path of what it is in; -1 for a part of an event.
+    /// The path that contains this one; -1 for a part of an event.
     let parent: Int32
-    /// The name of a member as a text's number; -1 for the elements of a list, which have one path.
+    /// The text number of a member's name; -1 for the elements of a list, which share one path.
     let label: Int32
-    /// Of the field itself, and of what it holds.
+    /// The author of the field's own name, and of the names of the members in it.
     let author: Author
     let inside: Author
-    /// The classes of what it holds.
+    /// The classes of the members in the field.
     let table: LeafTable
-    /// Whether it is a message of an event.
+    /// Whether the path is a message of an event.
     let isMessage: Bool
-    /// Its own class.
+    /// The class of the field.
     private let leaf: LeafClass
-    /// Whether this program says it in words of its own.
+    /// Whether the value is a word of this program.
     private let hasOwnWords: Bool
-    /// Whether it is a number of a frame's head.
+    /// Whether the field is a number in a frame's header.
     private let isOfHead: Bool
-    /// Whether its elements are words that have no order.
+    /// Whether the field is a list of words whose order does not matter.
     let isListOfWords: Bool
-    /// Whether its values have no order: members that applications named have one path.
+    /// Whether the values of this path have no order; members that applications named share one path.
     let isSet: Bool
 
-    /// What this program says of frames and messages in words of its own.
+    /// The fields of frames and messages whose values are words of this program.
     private static let ownWords: Set<String> = ["type", "conversation", "severity", "message", "flags"]
-    /// Numbers of frames that are compared.
+    /// The fields of frames whose numbers are compared.
     private static let head: Set<String> = ["type", "flags", "status", "code", "qos", "dup", "retain", "conversation"]
 
-    /// A part of an event.
+    /// Creates the path of a part of an event.
     init(part: String, _ label: Int32, _ system: ComparedSystem) {
         parent = -1
         self.label = label
@@ -58,11 +58,11 @@ struct ComparedPath: Sendable {
         isSet = isListOfWords
     }
 
-    /// A member.
+    /// Creates the path of a member.
     ///
     /// - Parameters:
-    ///   - name: as it is written in a path: `?` for names of applications.
-    ///   - contents: of the content of a message, the classes of what it holds.
+    ///   - name: the name as it is written in a path: `?` for names of applications.
+    ///   - contents: the classes of the members, if this is the content of a message.
     init(
         _ name: String,
         _ label: Int32,
@@ -91,14 +91,14 @@ struct ComparedPath: Sendable {
         }
     }
 
-    /// The elements of a list, which are of its kind.
+    /// Creates the path of a list's elements, which are of the same kind as the list.
     init(elementsOf list: Self, at path: Int32) {
         parent = path
         label = -1
         author = list.author
         inside = list.inside
         table = list.table
-        // The only part of an event that is a list of objects.
+        // The messages are the only part of an event that is a list of objects.
         isMessage = list.parent < 0
         leaf = list.leaf
         hasOwnWords = list.hasOwnWords
@@ -112,7 +112,7 @@ struct ComparedPath: Sendable {
     /// The placeholder for a value whose presence is compared, not its content.
     private static let something = "…"
 
-    /// What is compared of a text.
+    /// Returns the text to compare: the text itself if it is a protocol word, otherwise a placeholder.
     func shown(_ text: String) -> String {
         let stays =
             switch leaf {
@@ -124,19 +124,19 @@ struct ComparedPath: Sendable {
         return stays ? text : text.isEmpty ? "\"\"" : Self.something
     }
 
-    /// What is compared of a number: its value, however it is spelt.
+    /// Returns the number to compare, independent of its spelling.
     ///
-    /// One with many digits may be somebody's, so that only those of frames are compared.
+    /// A long number may identify a person, so only the numbers of frames are compared with all their digits.
     func shown(_ number: JSONView) -> String {
         let value = Self.value(of: number)
         if isOfHead || author == .program && leaf == .structure { return value }
         return leaf == .structure && Self.isShort(number.spelling) ? value : Self.something
     }
 
-    /// Digits of the longest number that nobody can be told by.
+    /// The number of digits of the longest number that identifies nobody.
     private static let mostDigits = 5
 
-    /// Whether a number has few digits, and is not spelt with an exponent.
+    /// Returns whether a number has few digits and no exponent.
     private static func isShort(_ spelling: Span<UInt8>) -> Bool {
         var digits = 0
         for index in spelling.indices {

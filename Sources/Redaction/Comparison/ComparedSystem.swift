@@ -4,17 +4,17 @@ import NIM
 import RongCloud
 import WireJSON
 
-/// The classes of a system's fields by which its events are compared.
+/// The classes of a system's fields that decide how its events are compared.
 ///
-/// They are those by which the fields are redacted: what a redacted copy has replaced must make no difference.
+/// Redaction uses the same classes, so that values replaced in a redacted copy make no difference.
 struct ComparedSystem: Sendable {
-    /// Of frames, of payloads, and of what HTTP carries beside them.
+    /// The classes of frames, of payloads, and of the fields in HTTP messages.
     let frame: LeafTable
     let payload: LeafTable
     let http: LeafTable
     private let system: MessagingSystem?
 
-    /// The system of a name, as events have it; for an unknown name one without tables.
+    /// Returns the system with a name as events spell it; for an unknown name, a system without tables.
     static func named(_ name: String) -> ComparedSystem {
         MessagingSystem.allCases.first { "\($0.name)" == name }.flatMap { all[$0] } ?? other
     }
@@ -40,7 +40,7 @@ struct ComparedSystem: Sendable {
         (self.frame, self.payload, self.http, self.system) = (frame, payload, http, system)
     }
 
-    /// The classes of the content of a message of this type.
+    /// Returns the classes of the content of a message of this type.
     func content(_ objectName: String?) -> LeafTable {
         switch system {
         case .rongCloud:
@@ -53,13 +53,13 @@ struct ComparedSystem: Sendable {
         }
     }
 
-    /// The types of NIM's messages that hold its own JSON: texts, tips, notices and messages of type 100 are what others wrote.
+    /// The types of NIM's messages that hold NIM's own JSON; texts, tips, notices and type 100 are written by others.
     private static let ownNIM = Set(
         NIMContents.all.compactMap(\.id).filter { id in
             id != "0" && id != "10" && !id.hasPrefix("100") && !id.hasPrefix("sys")
         }
     )
 
-    /// What tells one of YC's contents from another.
+    /// The fields that distinguish YC's contents.
     private static let ycContents = LeafTable("structure ChatType SpeakType ClassType kChatRepeatState")
 }

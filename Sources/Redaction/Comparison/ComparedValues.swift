@@ -1,17 +1,17 @@
-/// What stands at a path of an event.
+/// The values at a path of an event.
 struct ComparedValues: Equatable {
     var texts: [String]
-    /// Whether it has no order.
+    /// Whether the order of the values does not matter.
     let isSet: Bool
 
-    /// What stands for an object and for a list that hold nothing.
+    /// The texts of an empty object and of an empty list.
     static let emptyObject = "{}"
     static let emptyList = "[]"
 
-    /// Whether this is an object or a list that holds nothing.
+    /// Whether the value is an empty object or an empty list.
     var isEmpty: Bool { texts == [Self.emptyObject] || texts == [Self.emptyList] }
 
-    /// Its texts; of a set those that the other one lacks, `nil` when it has them all.
+    /// Returns the joined texts; for a set only those that `other` lacks, `nil` if it lacks none.
     func text(besides other: ComparedValues?) -> String? {
         guard isSet else { return texts.joined(separator: ", ") }
         var others = Dictionary(other?.texts.map { ($0, 1) } ?? [], uniquingKeysWith: +)

@@ -2,33 +2,33 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// What many events say alike, kept once: texts, paths of fields, and whole lists of fields.
+/// The texts, the paths of fields and the lists of fields of all events, each stored once.
 struct ComparisonTables: Sendable {
     private struct Contents: Hashable {
         let path: Int32
         let table: ObjectIdentifier
     }
 
-    /// A name of a member.
+    /// The name of a member.
     private struct Name: BitwiseCopyable, Sendable {
-        /// What it is called in a path: `?` for names of applications.
+        /// The name in a path: `?` for names of applications.
         var shown: Int32
-        /// What it is called where events have their own names.
+        /// The name in objects whose members this program names.
         var shownInEvent: Int32
-        /// Whether events have by it what counts the session's events, and is not compared.
+        /// Whether a member of this name counts events of the session there, and is not compared.
         var isCounter: Bool
     }
 
     private var texts: [String] = []
     private var numbers: [String: Int32] = [:]
     private var paths: [ComparedPath] = []
-    /// The systems of their events.
+    /// The system of each path.
     private var systems: [ComparedSystem] = []
-    /// Paths by the path around them and the name or place in it.
+    /// The paths by a hash of the containing path and the name or place in it.
     private var inner = HashMap64<Int32>()
-    /// Paths of messages' contents by the path around them, for each set of classes.
+    /// The paths of messages' contents by the containing path and the set of classes.
     private var contents: [Contents: Int32] = [:]
-    /// Names by the number of their text.
+    /// The names by the number of their text.
     private var names: [Int32: Name] = [:]
     private var lists: [[UInt64]] = []
     private var listNumbers: [[UInt64]: Int32] = [:]
@@ -36,7 +36,7 @@ struct ComparisonTables: Sendable {
 
     // MARK: Texts
 
-    /// The number of a text.
+    /// Returns the number of a text, and adds the text if it is new.
     mutating func number(_ text: String) -> Int32 {
         if let number = numbers[text] { return number }
         let number = Int32(truncatingIfNeeded: texts.count)
@@ -45,14 +45,14 @@ struct ComparisonTables: Sendable {
         return number
     }
 
-    /// The text of a number.
+    /// Returns the text of a number.
     func text(_ number: Int32) -> String { texts[Int(number)] }
 
     // MARK: Paths
 
-    /// The path of a part of an event, such as its payload.
+    /// Returns the path of a part of an event, such as its payload.
     ///
-    /// - Parameter system: as events name it.
+    /// - Parameter system: the system's name as events spell it.
     mutating func root(_ part: String, of system: String) -> Int32 {
         if let known = roots[system + " " + part] { return known }
         let compared = ComparedSystem.named(system)
@@ -61,7 +61,7 @@ struct ComparisonTables: Sendable {
         return path
     }
 
-    /// The path of a member, and whether it is compared at all.
+    /// Returns the path of a member; `nil` if it is not compared.
     mutating func member(_ key: String, of path: Int32) -> Int32? {
         let spelt = number(key)
         let name = names[spelt] ?? addName(key, spelt)
@@ -75,7 +75,7 @@ struct ComparisonTables: Sendable {
         return made
     }
 
-    /// The path of the content of a message of this type.
+    /// Returns the path of the content of a message of this type.
     mutating func content(_ objectName: String?, of path: Int32) -> Int32 {
         let table = systems[Int(path)].content(objectName)
         let place = Contents(path: path, table: ObjectIdentifier(table))
@@ -85,7 +85,7 @@ struct ComparisonTables: Sendable {
         return made
     }
 
-    /// The path of a list's elements.
+    /// Returns the path of a list's elements.
     mutating func element(of path: Int32) -> Int32 {
         let place = Self.hash(path, -1)
         if let known = inner[place] { return known }
@@ -94,12 +94,12 @@ struct ComparisonTables: Sendable {
         return made
     }
 
-    /// What is known of a path.
+    /// The properties of a path.
     subscript(path: Int32) -> ComparedPath { paths[Int(path)] }
 
-    /// The path as it is written: `payload.value.list[2].type`.
+    /// Returns the spelling of a path: `payload.value.list[2].type`.
     ///
-    /// - Parameter places: at which element of each list it is.
+    /// - Parameter places: the index of the element in each list.
     private func text(ofPath path: Int32, _ places: [Int32: Int]) -> String {
         let here = paths[Int(path)]
         if here.parent < 0 { return text(here.label) }
@@ -131,7 +131,7 @@ struct ComparisonTables: Sendable {
         return name
     }
 
-    /// One number for a path and what is in it, spread over all bits.
+    /// Returns a hash of a path and a label, spread over all bits.
     private static func hash(_ path: Int32, _ label: Int32) -> UInt64 {
         let number = field(path, label) &* 0x9E37_79B9_7F4A_7C15
         return number ^ number >> 32
@@ -139,17 +139,17 @@ struct ComparisonTables: Sendable {
 
     // MARK: Lists of fields
 
-    /// A path and the number of its value in one word.
+    /// Packs a path and the number of its value into one word.
     static func field(_ path: Int32, _ value: Int32) -> UInt64 {
         UInt64(UInt32(bitPattern: path)) << 32 | UInt64(UInt32(bitPattern: value))
     }
 
-    /// Says in a list of fields that an element begins.
+    /// Packs a path and an index into the word that starts an element in a list of fields.
     static func place(_ path: Int32, _ index: Int) -> UInt64 {
         field(path, Int32(truncatingIfNeeded: index)) | 1 << 63
     }
 
-    /// The number of a list of fields.
+    /// Returns the number of a list of fields, and adds the list if it is new.
     mutating func list(_ fields: [UInt64]) -> Int32 {
         if let number = listNumbers[fields] { return number }
         let number = Int32(truncatingIfNeeded: lists.count)
@@ -158,7 +158,7 @@ struct ComparisonTables: Sendable {
         return number
     }
 
-    /// The values of a list by path; members that applications named have one path, and there may be several.
+    /// Returns the values of a list by path; several members that applications named share one path.
     func values(_ list: Int32) -> [String: ComparedValues] {
         var values: [String: ComparedValues] = [:]
         var places: [Int32: Int] = [:]

@@ -1,12 +1,12 @@
-/// Which connections of two captures are the same ones, by what they hold.
+/// Pairs the connections of two captures by their content.
 ///
-/// First those go together that mean the same, event by event: with the same fields and server, then without looking at the
-/// server, then at the fields; in order where several are equal. Of the rest those go together that have most in common. What
-/// has nothing in common goes together in order.
+/// Connections that mean the same, event by event, are paired first: with the same fields and server, then regardless
+/// of the server, then regardless of the fields; equal ones in order. The rest are paired by how much they have in
+/// common. Connections with nothing in common are paired in order.
 struct ConnectionPairing {
-    /// Places of connections in both captures.
+    /// The indices of paired connections in both captures.
     private(set) var pairs: [(a: Int, b: Int)] = []
-    /// Connections without a partner.
+    /// The indices of connections without a partner.
     var onlyInA: [Int] { partners.indices.filter { partners[$0] == nil } }
     var onlyInB: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 
@@ -15,13 +15,13 @@ struct ConnectionPairing {
     private var partners: [Int?]
     private var isTaken: [Bool]
 
-    /// How many comparisons of two connections are made if all are compared with all.
+    /// The maximum number of comparisons of all connections with all.
     static let comparisons = 1 << 18
-    /// Where that would be more, a connection is compared with so many around its place.
+    /// Beyond that, the number of connections around its place that a connection is compared with.
     private static let neighbours = 64
-    /// And with those that share one of its rarest sayings, where these are not more.
+    /// A connection is also compared with those that share one of its rarest sayings, if they are at most this many.
     private static let sharing = 32
-    /// Of which so many are kept that are most like it.
+    /// The number of most similar candidates that are kept for each connection.
     private static let kept = 16
 
     init(_ a: [ComparedConnection], _ b: [ComparedConnection]) {
@@ -43,7 +43,7 @@ struct ConnectionPairing {
         isTaken[other] = true
     }
 
-    /// Pairs connections that mean the same, as many in order as there can be.
+    /// Pairs connections that mean the same, as many as possible in order.
     private mutating func pairEqual(withFields: Bool, withServer: Bool) {
         let left = onlyInA
         let right = onlyInB
@@ -61,7 +61,7 @@ struct ConnectionPairing {
         for pair in EventAlignment(own, others, slides: true, limit: 1024).pairs {
             self.pair(left[pair.a], right[pair.b])
         }
-        // Those that stand in another order.
+        // Equal connections in another order.
         var waiting = Dictionary(grouping: right.indices.filter { !isTaken[right[$0]] }.reversed()) { others[$0] }
         for index in left.indices where partners[left[index]] == nil {
             if let place = waiting[own[index]]?.popLast() { pair(left[index], right[place]) }
@@ -74,16 +74,16 @@ struct ConnectionPairing {
     private struct Candidate {
         var likeness: Int
         var isOnServer: Bool
-        /// How far their places are from each other.
+        /// The distance of their places.
         var distance: Int
         var a: Int
         var b: Int
 
-        /// What stands first is paired first.
+        /// The sort key: the lowest is paired first.
         var rank: (Int, Int, Int, Int, Int) { (-likeness, isOnServer ? 0 : 1, distance, a, b) }
     }
 
-    /// Pairs what is left by what it has in common, the most first.
+    /// Pairs the remaining connections by what they have in common, the most similar first.
     private mutating func pairAlike() {
         let left = onlyInA
         let right = onlyInB
@@ -112,7 +112,7 @@ struct ConnectionPairing {
         }
     }
 
-    /// With which of the right ones each of the left ones is compared, where they are many.
+    /// Returns, for many connections, the indices in `right` that each index in `left` is compared with.
     private func nearPlaces(_ left: [Int], _ right: [Int]) -> (Int) -> [Int] {
         var saying: [Int64: [Int]] = [:]
         for (place, other) in right.enumerated() {

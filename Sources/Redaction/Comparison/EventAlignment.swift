@@ -1,19 +1,19 @@
-/// Which events of two captures are the same ones, by their meanings.
+/// Aligns the events of two captures by their meanings.
 struct EventAlignment {
-    /// Places of equal meanings that come in the same order.
+    /// The places of equal meanings in the same order.
     let pairs: [ShortestEdit.Pair]
-    /// Of other places in the second capture: where in the first one the same event stands.
+    /// The place in the first capture of each event in the second capture that has moved.
     ///
-    /// A meaning that is there several times without a partner is not known to have moved.
+    /// A meaning that occurs several times without a partner is not counted as moved.
     let moves: [Int: Int]
 
     /// Aligns two sequences.
     ///
     /// - Parameters:
-    ///   - slides: whether of alignments that pair as many, one is chosen in which what is missing and what is new stand in
-    ///     the same place; else any.
-    ///   - types: of both sequences, what an element is: with them it slides to where they are the same.
-    ///   - limit: how many differences are searched at a time.
+    ///   - slides: whether, among equally long alignments, one is chosen in which missing and new elements stand in the
+    ///     same place; otherwise any is chosen.
+    ///   - types: the types of the elements of both sequences; gaps slide to where the types are the same.
+    ///   - limit: the number of differences that are searched at a time.
     init(
         _ a: [Int32],
         _ b: [Int32],
@@ -21,7 +21,7 @@ struct EventAlignment {
         types: (a: [Int32], b: [Int32])? = nil,
         limit: Int = ShortestEdit.limit
     ) {
-        // What only one of them has needs no search.
+        // Elements of only one sequence need no search.
         let shared = Set(a).intersection(b)
         let placesA = a.indices.filter { shared.contains(a[$0]) }
         let placesB = b.indices.filter { shared.contains(b[$0]) }
@@ -30,7 +30,7 @@ struct EventAlignment {
         var gone = Self.single(a, Set(a.indices).subtracting(found.map(\.a)))
         var new = Self.single(b, Set(b.indices).subtracting(found.map(\.b)))
         if slides || types != nil {
-            // What has moved replaces nothing.
+            // A moved element replaces nothing.
             let moved = Set(gone.keys).intersection(new.keys)
             var gaps = AlignedGaps(
                 found,
@@ -49,7 +49,7 @@ struct EventAlignment {
         )
     }
 
-    /// The places of the meanings that are at one place only.
+    /// Returns the places of the meanings that occur only once.
     private static func single(_ meanings: [Int32], _ places: Set<Int>) -> [Int32: Int] {
         Dictionary(grouping: places) { meanings[$0] }.compactMapValues { $0.count == 1 ? $0.first : nil }
     }

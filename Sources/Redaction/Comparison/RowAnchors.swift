@@ -1,20 +1,20 @@
-/// The events that are the same ones in both captures, by the second one's order.
+/// The events that both captures have, in the order of the second capture.
 struct RowAnchors {
-    /// Numbers in the second capture, and the highest number in the first one up to there.
+    /// The numbers in the second capture, each with the highest number of the first capture up to there.
     private var places: [(b: Int, a: Int)] = []
     private var first: Int?
 
     init(_ pairs: [(a: Int, b: Int)]) {
         var highest = 0
         for pair in pairs.sorted(by: { $0.b < $1.b }) {
-            // What has moved ahead takes nothing with it.
+            // An event that moved ahead takes no other events with it.
             highest = max(highest, pair.a)
             places.append((pair.b, highest))
         }
         first = pairs.map(\.a).min()
     }
 
-    /// Behind which event of the first capture an event of the second one stands, or before which; `nil` where there is none.
+    /// Returns the event of the first capture before (1) or after (-1) an event of the second capture; `nil` if none.
     func around(_ b: Int) -> (a: Int, side: Int)? {
         guard let first else { return nil }
         var (low, high) = (0, places.count)

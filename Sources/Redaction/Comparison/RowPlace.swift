@@ -1,9 +1,10 @@
-/// Where a difference stands: in the order of the first capture's events, each event that only the second one has behind the
-/// event that comes before it there.
+/// The place of a difference in the order of the first capture's events.
+///
+/// An event that only the second capture has is placed after its predecessor there.
 struct RowPlace: Comparable {
-    /// Number of the event in the first capture, or of the one before it; `nil` while none is known.
+    /// The number of the event in the first capture, or of the one before it; `nil` if not known yet.
     private var a: Int?
-    /// Before the events of that number, one of them, or behind them.
+    /// The position relative to the events of that number: -1 before, 0 one of them, 1 after.
     private var side = 0
     private let b: Int
     private let field: String
@@ -18,10 +19,10 @@ struct RowPlace: Comparable {
         isNew = one == nil
     }
 
-    /// Whether it has a place among the events of the first capture.
+    /// Whether the place among the events of the first capture is known.
     var isAnchored: Bool { a != nil }
 
-    /// Finds a place for what only the second capture has.
+    /// Sets the place of an event that only the second capture has.
     mutating func anchor(to anchors: RowAnchors) {
         guard let found = anchors.around(b) else { return }
         (a, side) = found

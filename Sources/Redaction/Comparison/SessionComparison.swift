@@ -2,23 +2,23 @@ import WireFormat
 
 /// Compares two connections, or one with nothing.
 struct SessionComparison {
-    /// A difference, and where it stands among the others.
+    /// A difference with its place among the others.
     struct Row {
         var place: RowPlace
         let difference: CaptureComparison.Difference
     }
 
     private(set) var rows: [Row] = []
-    /// Numbers of the events that are the same ones in both.
+    /// The numbers of the events that both connections have.
     private(set) var pairs: [(a: Int, b: Int)] = []
 
     private let tables: ComparisonTables
     private let ignored: IgnoredFields
-    /// Numbers of events that took the place of each other.
+    /// The numbers of events in the second capture that replaced those in the first.
     private var replaced: [Int: Int] = [:]
-    /// Answers that took the place of each other, and may differ only because their requests do.
+    /// The pairs of answers that replaced each other, and may differ only because their requests do.
     private var answers: [(ComparedEvent, ComparedEvent)] = []
-    /// How often each meaning is missing in the other capture.
+    /// The number of times each meaning is missing in the other capture.
     private var missing: (inA: [Int32: Int], inB: [Int32: Int]) = ([:], [:])
 
     init(_ a: [ComparedEvent], _ b: [ComparedEvent], _ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
@@ -46,7 +46,7 @@ struct SessionComparison {
         let movedPlaces = Set(alignment.moves.values)
         var left = 0
         var right = 0
-        // What is missing and what is new between two pairs belongs together.
+        // Missing and new events between two pairs belong together.
         func replaceUpTo(_ nextLeft: Int, _ nextRight: Int) {
             if left == nextLeft, right == nextRight { return }
             var new: [ComparedEvent] = []
@@ -70,13 +70,12 @@ struct SessionComparison {
         compareFields(one, other)
     }
 
-    /// Events of one type in the same place are one difference, others are two; those go together that say the same but for
-    /// their topics.
+    /// Pairs missing with new events of the same action, then of the same type: a pair is one difference, not two.
     private mutating func replace(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
         var partners: [Int?] = Array(repeating: nil, count: gone.count)
         var isLeft = Array(repeating: true, count: new.count)
         for key in [\ComparedEvent.action, \ComparedEvent.type] {
-            // The first of each is the last one of its list.
+            // The lists are reversed, so that `popLast` returns the first of each.
             var waiting = Dictionary(grouping: new.indices.filter { isLeft[$0] }.reversed()) { new[$0][keyPath: key] }
             for index in gone.indices where partners[index] == nil {
                 guard let place = waiting[gone[index][keyPath: key]]?.popLast() else { continue }
@@ -105,7 +104,7 @@ struct SessionComparison {
         if one.request == nil, other.request == nil {
             guard isAction else { return noteChanged(one, other) }
         } else {
-            // What an answer says may be read only with its request.
+            // The meaning of an answer may be readable only with its request.
             guard isAction || one.request == nil || other.request == nil else { return noteChanged(one, other) }
             return answers.append((one, other))
         }
@@ -120,16 +119,16 @@ struct SessionComparison {
 
     // MARK: Answers
 
-    /// Answers that differ because their requests do are no differences of their own.
+    /// Compares replaced answers; an answer that differs because its request does is no difference of its own.
     private mutating func compareAnswers(_ a: [Int: Int32], _ b: [Int: Int32]) {
-        // An answer may be what a confirmation answers, which comes later.
+        // An answer may itself be the request of a later confirmation.
         var unread: (inA: Set<Int>, inB: Set<Int>) = ([], [])
         for (one, other) in answers.sorted(by: { $0.0.number < $1.0.number }) {
             switch (one.request, other.request) {
             case (let request?, let partner?) where replaced[request] == partner: compareFields(one, other)
             case (let request?, nil) where unread.inA.contains(request) || Self.take(a[request], from: &missing.inB),
                 (nil, let request?) where unread.inB.contains(request) || Self.take(b[request], from: &missing.inA):
-                // Without the request, nothing but the frame was read.
+                // Without the request, only the frame was read.
                 compareFields(one, other, in: "frame.")
                 unread.inA.insert(one.number)
                 unread.inB.insert(other.number)
@@ -138,7 +137,7 @@ struct SessionComparison {
         }
     }
 
-    /// Takes one of a meaning away, if there is one; which one of several is missing cannot be told.
+    /// Decrements the count of a meaning if it is above 0; of several, it is unknown which one is missing.
     private static func take(_ meaning: Int32?, from counts: inout [Int32: Int]) -> Bool {
         guard let meaning, let count = counts[meaning], count > 0 else { return false }
         counts[meaning] = count - 1
@@ -149,26 +148,26 @@ struct SessionComparison {
 
     /// Notes the fields in which two events differ.
     ///
-    /// - Parameter part: the part of the events that is compared; without it, all.
+    /// - Parameter part: the prefix of the paths to compare; empty for all.
     private mutating func compareFields(_ one: ComparedEvent, _ other: ComparedEvent, in part: String = "") {
         if one.fields == other.fields { return }
         let own = tables.values(one.fields)
         let others = tables.values(other.fields)
         for path in Set(own.keys).union(others.keys).sorted()
         where path.hasPrefix(part) && own[path] != others[path] && !ignored.contain(path) {
-            // What holds nothing differs from what holds something by that alone.
+            // Skips an empty object or list if the other event has members there: these are differences of their own.
             if own[path] == nil, others[path]?.isEmpty == true, Self.holds(own, path) { continue }
             if others[path] == nil, own[path]?.isEmpty == true, Self.holds(others, path) { continue }
             let a = own[path]?.text(besides: others[path])
             let b = others[path]?.text(besides: own[path])
-            // A set in another order is the same set.
+            // A set in another order is equal.
             guard a != nil || b != nil else { continue }
             let field = CaptureComparison.Difference.Field(path: path, a: a, b: b)
             note(.field(field, event(one), event(other)))
         }
     }
 
-    /// Whether something stands in an object or a list.
+    /// Returns whether an object or a list has members or elements.
     private static func holds(_ values: [String: ComparedValues], _ path: String) -> Bool {
         values.keys.contains { $0.hasPrefix(path + ".") || $0.hasPrefix(path + "[") }
     }
@@ -191,7 +190,7 @@ struct SessionComparison {
         rows.append(Row(place: RowPlace(difference), difference: difference))
     }
 
-    /// Puts what only the second capture has behind the event that comes before it there.
+    /// Places the events that only the second capture has after their predecessors there.
     private mutating func placeNew() {
         let anchors = RowAnchors(pairs)
         for index in rows.indices where rows[index].place.isNew { rows[index].place.anchor(to: anchors) }

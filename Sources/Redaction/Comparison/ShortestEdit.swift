@@ -1,28 +1,28 @@
 /// Pairs equal elements of two sequences in order, as many as there can be.
 ///
-/// This is E. W. Myers's greedy search. After as many differences as its limit it keeps the way that came furthest, and
-/// begins again from there. So time grows with the length times the limit, and memory with the square of the limit.
+/// The algorithm is E. W. Myers's greedy search. After `limit` differences it keeps the path that reached furthest, and
+/// starts again from there. So time grows with the length times the limit, and memory with the square of the limit.
 struct ShortestEdit {
-    /// Places of an element in both sequences.
+    /// The indices of an element in both sequences.
     struct Pair: Equatable {
         var a: Int
         var b: Int
     }
 
-    /// How many differences are searched at a time.
+    /// The default number of differences that are searched at a time.
     static let limit = 4096
 
     private(set) var pairs: [Pair] = []
     private let a: [Int32]
     private let b: [Int32]
-    /// Where the search begins, and where the part ends that has differences.
+    /// The start of the search, and the end of the part that has differences.
     private var start = Pair(a: 0, b: 0)
     private var end: Pair
-    /// How far in A each diagonal comes, counted from the start: a row for each number of differences.
+    /// The furthest index in A that each diagonal reaches, from `start`: one row for each number of differences.
     ///
-    /// Row n begins at n(n+1)/2 and has the diagonals -n, -n + 2 … n; a diagonal is the place in A less the place in B.
+    /// Row n begins at n(n+1)/2 and has the diagonals -n, -n + 2 … n; a diagonal is the index in A less that in B.
     private var reached: [Int32] = []
-    /// A diagonal that does not reach anything; smaller than any place, also when it is counted up.
+    /// The value of a diagonal that reaches nothing; below every index, even after it is incremented.
     private static let nowhere = Int32.min
 
     init(_ a: [Int32], _ b: [Int32], limit: Int) {
@@ -33,20 +33,20 @@ struct ShortestEdit {
             pairs.append(start)
             start = Pair(a: start.a + 1, b: start.b + 1)
         }
-        // Otherwise the search says better which of equal elements is missing: the last one.
+        // The common end is not cut otherwise: the search then reports the last of equal elements as missing.
         if abs(a.count - b.count) > limit { cutEnd() }
         while start.a < end.a, start.b < end.b { search(limit) }
         for step in 0..<a.count - end.a { pairs.append(Pair(a: end.a + step, b: end.b + step)) }
     }
 
-    /// Takes away what both sequences end with.
+    /// Removes the common end of both sequences.
     private mutating func cutEnd() {
         while start.a < end.a, start.b < end.b, a[end.a - 1] == b[end.b - 1] {
             end = Pair(a: end.a - 1, b: end.b - 1)
         }
     }
 
-    /// Goes on to the end, or as far as the limit of differences allows.
+    /// Searches to the end, or up to the limit of differences.
     private mutating func search(_ limit: Int) {
         let (lengthA, lengthB) = (end.a - start.a, end.b - start.b)
         reached.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ struct ShortestEdit {
                 if x == lengthA, x - diagonal == lengthB { return keep(row, place) }
             }
         }
-        // Of ways that are as long, the one in the middle leaves both sequences the most.
+        // Among equally long paths, the one in the middle leaves the most of both sequences.
         let last = Self.offset(limit)
         let furthest = (0...limit).max { one, other in
             let (left, right) = (2 * one - limit, 2 * other - limit)
@@ -72,7 +72,7 @@ struct ShortestEdit {
         keep(limit, furthest ?? 0)
     }
 
-    /// Where a diagonal is entered with one difference more, and whether that leaves out an element of A.
+    /// Returns the entry index of a diagonal with one more difference, and whether that skips an element of A.
     private func entry(_ row: Int, _ place: Int) -> (x: Int32, isOfA: Bool) {
         let before = Self.offset(row - 1)
         var withoutA = place > 0 ? reached[before + place - 1] + 1 : Self.nowhere
@@ -82,7 +82,7 @@ struct ShortestEdit {
         return withoutA > withoutB ? (withoutA, true) : (withoutB, false)
     }
 
-    /// Pairs what lies on the way to a diagonal, and goes there.
+    /// Adds the pairs on the path to a diagonal, and moves `start` to its end.
     private mutating func keep(_ row: Int, _ place: Int) {
         var found: [Pair] = []
         var (row, place) = (row, place)
@@ -100,6 +100,6 @@ struct ShortestEdit {
         start = goal
     }
 
-    /// Where a row begins.
+    /// Returns the index of the first entry of a row.
     private static func offset(_ row: Int) -> Int { row * (row + 1) / 2 }
 }

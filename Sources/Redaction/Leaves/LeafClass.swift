@@ -1,9 +1,9 @@
 import WireFormat
 
-/// What a leaf of a unit holds, and thereby what becomes of it.
+/// The class of a leaf of a unit, which decides whether the leaf's value stays or is replaced.
 ///
-/// Only ``structure``, ``code``, ``time``, ``objectName`` and ``topic`` stay, and of these only values that ``allows(text:isVersion:)``
-/// and ``allows(number:inContent:)`` let stay.
+/// Only values of ``structure``, ``code``, ``time``, ``objectName`` and ``topic`` may stay, and of these only values
+/// that ``allows(text:isVersion:)`` and ``allows(number:inContent:)`` accept.
 package enum LeafClass: String, CaseIterable, Sendable {
     /// A token, key, signature or password.
     case token
@@ -11,7 +11,7 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case user
     /// A name that people see.
     case name
-    /// What people wrote.
+    /// A text that a person wrote.
     case text
     /// A link or a host.
     case url
@@ -31,11 +31,11 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case topic
     /// A message's id, which holds a hash of its target.
     case messageUID
-    /// A message's content, which its object name describes.
+    /// A message's content; the object name tells its format.
     case content
-    /// JSON of the application: the shape stays, its leaves do not.
+    /// JSON of the application: the shape stays, the leaves are replaced.
     case application
-    /// What nobody has declared.
+    /// A field that no table declares.
     case unknown
 
     /// Whether texts and numbers of this class may stay.
@@ -47,9 +47,9 @@ package enum LeafClass: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a text has a spelling that values of this class have.
+    /// Returns whether a text is spelt like a value of this class that may stay.
     ///
-    /// - Parameter isVersion: whether its field says a version.
+    /// - Parameter isVersion: whether the field holds a version.
     func allows(text: Span<UInt8>, isVersion: Bool) -> Bool {
         switch self {
         case .structure:
@@ -63,10 +63,10 @@ package enum LeafClass: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a number may stay, as JSON spells it.
+    /// Returns whether a number, as JSON spells it, may stay.
     ///
-    /// Where the protocol itself writes numbers, the decoder may need them whatever they are; what an application writes
-    /// into a content may be somebody's number, so that only short ones and times stay there.
+    /// The decoder may need any number that the protocol itself writes. A number in a content may identify a person, so
+    /// only short numbers and times stay there.
     func allows(number: Span<UInt8>, inContent: Bool) -> Bool {
         switch self {
         case .structure: !inContent || Vocabulary.isSmallNumber(number)
@@ -76,6 +76,6 @@ package enum LeafClass: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether numbers of protobuf stay: its fields are the protocol's own.
+    /// Whether numbers of protobuf stay: protobuf fields belong to the protocol itself.
     var allowsBits: Bool { self == .structure || self == .time }
 }

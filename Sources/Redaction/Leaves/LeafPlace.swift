@@ -1,42 +1,42 @@
 import Inspection
 
-/// Where a leaf is: its field, and the message that it belongs to.
+/// The place of a leaf: its field, and the message that the field belongs to.
 ///
-/// What is known of it is found once and kept.
+/// The facts about a place are found once and kept.
 final class LeafPlace {
-    /// What becomes of the leaves here.
+    /// The rule for the leaves here.
     enum Fate { case stays, goes, byClass }
 
-    /// How many leaves of a class and a field were replaced.
+    /// The number of replaced leaves of a class and a field.
     final class Counter {
         @exclusivity(unchecked) var value = 0
     }
 
     let scope: LeafScope
     let field: String
-    /// The class of its field.
+    /// The class of the field.
     let leaf: LeafClass
     let fate: Fate
-    /// Whether its field is a key that the protocol knows, which stays.
+    /// Whether the field is a key that the protocol knows, which stays.
     let isKnownKey: Bool
-    /// Whether its field says the version of a client.
+    /// Whether the field holds the version of a client.
     let isVersion: Bool
-    /// Whether members of an object here are the protocol's own; else they are the application's, whatever they are called.
+    /// Whether the members of an object here belong to the protocol; otherwise they belong to the application.
     let holdsMembers: Bool
     /// Whether an array of byte values here stands for bytes, as in the JSON of long polling.
     let mayBeByteValues: Bool
-    /// Where what is replaced here is counted, once something was.
+    /// The counter of replaced leaves; `nil` before the first one.
     @exclusivity(unchecked) var counter: Counter?
-    /// Whether it was noted that its field stays.
+    /// Whether the field's name has been recorded as one that stays.
     @exclusivity(unchecked) var isNoted = false
-    /// Whether a value came here that stays or goes because the field was named.
+    /// Whether a value was found here whose field is listed in `keep` or `also`.
     @exclusivity(unchecked) var isMet = false
-    /// The fingerprint of the text that stayed here last.
+    /// The fingerprint of the last text that stayed here.
     @exclusivity(unchecked) var stayed: UInt64?
-    /// Where JSON inside a text is.
+    /// The place of JSON inside a text of this place.
     @exclusivity(unchecked) var inside: LeafPlace?
 
-    /// - Parameter isWhole: whether it is that of a whole text of JSON, which is a message of the scope.
+    /// - Parameter isWhole: whether the place is a whole JSON text that is a message of the scope.
     init(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil, isWhole: Bool = false, _ fate: Fate) {
         let leaf = leaf ?? scope.table.leaf(field, of: scope.message) ?? .unknown
         self.field = field
@@ -49,26 +49,26 @@ final class LeafPlace {
         mayBeByteValues = scope.table === UnitTables.http(of: .rongCloud) && UnitTables.bytesFields.contains(field)
     }
 
-    /// The field's name with that of its message.
+    /// The names of the message and the field: `Message.field`.
     var fullName: String { Self.fullName(field, of: scope) }
 
     static func fullName(_ field: String, of scope: LeafScope) -> String { scope.message + "." + field }
 }
 
-/// A message, and the table that its fields are looked up in.
+/// A message, and the table for its fields.
 final class LeafScope {
     let message: String
     let table: LeafTable
-    /// Whether objects in it may say what their content is.
+    /// Whether objects in the message may name the type of their content.
     let mayNameContent: Bool
-    /// The places of its fields, by the fingerprints of their names.
+    /// The indices of the places of its fields, by the fingerprints of their names.
     @exclusivity(unchecked) var places = HashMap64<Int32>()
-    /// The same by their indices in the schema.
+    /// The indices of the same places, by the fields' indices in the schema.
     @exclusivity(unchecked) var fields = HashMap64<Int32>()
-    /// The messages with an object name that a place in JSON turned out to be in.
+    /// The scopes for JSON objects with an object name: a message from the client, and one from the server.
     @exclusivity(unchecked) var upstream: LeafScope?
     @exclusivity(unchecked) var downstream: LeafScope?
-    /// The place of a whole message of it, and where the members of contents in it are.
+    /// The place of a whole text that is this message, and the scope of the members of contents in it.
     @exclusivity(unchecked) var whole: LeafPlace?
     @exclusivity(unchecked) var contents: LeafScope?
 

@@ -2,21 +2,21 @@ import RongCloud
 import WireFormat
 import WireProtobuf
 
-/// Finds places of leaves, and keeps those that come again.
+/// Finds the places of leaves, and caches them.
 final class LeafPlaces {
-    /// Fields that stay though their class says otherwise, and fields that go though theirs says that they stay.
+    /// The fields that stay (`keep`) or are replaced (`also`) regardless of their class.
     private let keep: Set<String>
     private let also: Set<String>
-    /// Whether names of types that applications made up are among those that go.
+    /// Whether `also` lists a field that holds object names.
     private let replacesNames: Bool
-    /// Those of them that came.
+    /// The names in `keep` and `also` that matched a value.
     @exclusivity(unchecked) private(set) var met: Set<String> = []
     @exclusivity(unchecked) private var places: [LeafPlace] = []
     @exclusivity(unchecked) private var scopes: [ScopeName: LeafScope] = [:]
     @exclusivity(unchecked) private var contents = HashMap64<Int32>()
     @exclusivity(unchecked) private var contentPlaces: [LeafPlace] = []
 
-    /// The scopes of a schema's messages, by their indices, and the table that is for.
+    /// The scopes of a schema's messages by message index, and the table of that schema.
     @exclusivity(unchecked) private var messages: [LeafScope?] = []
     @exclusivity(unchecked) private var messagesTable: LeafTable?
 
@@ -25,11 +25,11 @@ final class LeafPlaces {
         var message: String
     }
 
-    /// Names of one capture are few; a hostile one has many.
+    /// The limits of the caches: a capture has few names, but a hostile one has many.
     private static let mostPlaces = 1 << 14
     private static let mostScopes = 1 << 10
 
-    /// What applications made up, which is not read by our tables.
+    /// The scope of an application's own members, which no table declares.
     let application = LeafScope("application", .none)
     /// A field of an unknown message.
     private(set) lazy var unknown = place("?", of: "?", in: .none)
@@ -57,7 +57,7 @@ final class LeafPlaces {
         return place(name.span, in: scope(message, table))
     }
 
-    /// The scope of a message of the schema that a table is for.
+    /// Returns the scope of a message of the schema that a table belongs to.
     func scope(_ message: MessageIndex, _ schema: borrowing ProtobufSchema, _ table: LeafTable) -> LeafScope {
         if table !== messagesTable {
             messagesTable = table
@@ -72,7 +72,7 @@ final class LeafPlaces {
         return made
     }
 
-    /// The place of a field of a message of the schema.
+    /// Returns the place of a field of a message of the schema.
     func place(_ field: FieldIndex, _ schema: borrowing ProtobufSchema, in scope: LeafScope) -> LeafPlace {
         let hash = UInt64(truncatingIfNeeded: field.rawValue &+ 1) &* 0x9E37_79B9_7F4A_7C15
         if let known = scope.fields[hash] { return places[Int(known)] }
@@ -82,7 +82,7 @@ final class LeafPlaces {
         return made
     }
 
-    /// The place of a field by its name in UTF-8.
+    /// Returns the place of a field by its name in UTF-8.
     func place(_ field: Span<UInt8>, in scope: LeafScope) -> LeafPlace {
         let hash = Fingerprint.shared.of(field)
         if let known = scope.places[hash] { return places[Int(known)] }
@@ -94,7 +94,7 @@ final class LeafPlaces {
         return made
     }
 
-    /// The place of a whole text of JSON, whose members are those of a message.
+    /// Returns the place of a whole JSON text whose members are those of a message.
     func whole(_ message: String, in table: LeafTable) -> LeafPlace {
         let scope = scope(message, table)
         if let known = scope.whole { return known }
@@ -121,7 +121,7 @@ final class LeafPlaces {
         return LeafPlace(field, in: scope, as: leaf, isWhole: isWhole, fate)
     }
 
-    /// Takes note of a value that stays or goes because its field was named.
+    /// Records a value whose field is listed in `keep` or `also`.
     @inline(__always)
     func note(_ place: LeafPlace) {
         if !place.isMet { noteFirst(place) }
@@ -133,16 +133,16 @@ final class LeafPlaces {
         met.formUnion(names.intersection([place.field, place.fullName]))
     }
 
-    /// Takes in what another one has met.
+    /// Merges the names that another instance has matched.
     func merge(_ other: LeafPlaces) { met.formUnion(other.met) }
 
-    /// The place of the content of a message of this type.
+    /// Returns the place of the content of a message of this type.
     func content(of objectName: Span<UInt8>) -> LeafPlace {
         let hash = Fingerprint.shared.of(objectName)
         if let known = contents[hash] { return contentPlaces[Int(known)] }
         let name = String(decodingUTF8: objectName)
         let isKnown = MessageCatalogue.shared.entry(name) != nil
-        // In the report no name may stand that the capture does not show any more.
+        // The report must not show a name that the redacted capture no longer shows.
         let isShown = isKnown || !replacesNames && Vocabulary.isObjectName(name)
         let table = isKnown ? RongCloudLeaves.contents : RongCloudLeaves.envelope
         let made = make("content", in: scope(isShown ? name : "?", table), isWhole: true)
@@ -153,7 +153,7 @@ final class LeafPlaces {
         return made
     }
 
-    /// Where JSON inside a text of this place is.
+    /// Returns the place of JSON inside a text of this place.
     func inside(_ place: LeafPlace) -> LeafPlace {
         if let known = place.inside { return known }
         let made: LeafPlace
@@ -169,9 +169,11 @@ final class LeafPlaces {
         return made
     }
 
-    /// Where the members of an object at this place are.
+    /// Returns the scope of the members of an object at this place.
     ///
-    /// - Parameter isDownstream: of an object that names its content's type, whether it came from the server.
+    /// - Parameters:
+    ///   - namesContent: whether the object names the type of its content.
+    ///   - isDownstream: whether such an object was sent by the server.
     func members(of place: LeafPlace, namesContent: Bool, isDownstream: Bool) -> LeafScope {
         guard place.holdsMembers else { return application }
         let outer = place.scope
@@ -182,7 +184,7 @@ final class LeafPlaces {
             return made
         }
         guard namesContent else { return outer }
-        // In JSON, too, the same name may mean something else in another message.
+        // In JSON, too, the same name may have another meaning in another message.
         if isDownstream {
             if let known = outer.downstream { return known }
             let made = scope("DownStreamMessage", outer.table)

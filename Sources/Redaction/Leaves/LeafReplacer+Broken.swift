@@ -3,11 +3,11 @@ import WireProtobuf
 
 // Protobuf messages that cannot be read to their end.
 extension LeafReplacer {
-    /// Bytes of a tag and of a length that may stay where a field breaks a message; longer ones are rather some text.
+    /// The maximum sizes of a tag and of a length that stay in a field that breaks a message; longer ones may be text.
     static let longestTag = 2
     static let longestLength = 3
 
-    /// Appends a message that is refused for the same reason as one that came; answers whether there is one.
+    /// Appends a message that is refused for the same reason as the original; returns whether this was possible.
     func refused(
         _ bytes: Span<UInt8>,
         as type: MessageIndex,
@@ -28,7 +28,7 @@ extension LeafReplacer {
         return true
     }
 
-    /// Appends what can be read of a message with other leaves, and what breaks it; answers why it cannot be read.
+    /// Appends the readable part of a message with other leaves, then the rest; returns why the message cannot be read.
     @discardableResult
     func broken(
         _ bytes: Span<UInt8>,
@@ -57,9 +57,9 @@ extension LeafReplacer {
         }
     }
 
-    /// Appends the field that breaks a message, and what is behind it.
+    /// Appends the field that breaks a message, and everything after it.
     ///
-    /// It keeps its tag and its length, since these are what may be wrong; the rest is filled.
+    /// The tag and the length stay, since they may be the cause; all other bytes become filler.
     func fill(_ rest: Span<UInt8>, _ writer: inout ByteWriter) {
         var kept = 0
         let tag = rest.leadingVarint

@@ -2,9 +2,9 @@ import WireFormat
 import WireJSON
 
 extension LeafReplacer {
-    /// A JSON text of the same shape with other leaves, without white space; `nil` for what is no JSON.
+    /// Returns a JSON text of the same shape with other leaves, without white space; `nil` if the text is not JSON.
     ///
-    /// - Parameter isScalar: whether it must be, or must not be, something else than an object or array.
+    /// - Parameter isScalar: `true` if an object or array must give `nil`, `false` if anything else must.
     func json(_ text: Span<UInt8>, _ place: LeafPlace, isScalar: Bool? = nil) -> [UInt8]? {
         var tape = JSONTape()
         exchange(&tape)
@@ -16,7 +16,7 @@ extension LeafReplacer {
         return writer.array
     }
 
-    /// A JSON value of the same shape, with other leaves.
+    /// Returns a JSON value of the same shape with other leaves.
     func json(_ value: JSONValue, _ place: LeafPlace) -> JSONValue {
         switch value {
         case .string(let string): .string(JSONString(text(string.text, place)))
@@ -50,7 +50,7 @@ extension LeafReplacer {
             } else {
                 let decoded = Array((value.string ?? "").utf8)
                 text(decoded.span, place, to: &writer)
-                // In the content it was found by its spelling only.
+                // In the content, the text can only be found in its escaped spelling.
                 let made = writer.span.extracting(start...)
                 note(spelling.extracting(1..<spelling.count - 1), became: made, of: decoded.span)
             }
@@ -86,7 +86,7 @@ extension LeafReplacer {
         writer.append(UInt8(ascii: "}"))
     }
 
-    /// Appends a key, and finds the place that it names; keys that the protocol knows stay.
+    /// Appends a key, and returns its place; keys that the protocol knows stay.
     private func key(_ key: borrowing JSONView, in scope: LeafScope, to writer: inout ByteWriter) -> LeafPlace {
         let spelling = key.spelling
         if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
@@ -119,7 +119,7 @@ extension LeafReplacer {
         writer.endJSONString(from: start)
     }
 
-    /// Keys that the protocol knows stay.
+    /// Returns a key, or its pseudonym if the protocol does not know the key.
     func key(_ key: JSONString) -> JSONString {
         if Vocabulary.isKey(key.text) {
             pseudonyms.originals.keep(Array(key.text.utf8))
@@ -150,7 +150,7 @@ extension LeafReplacer {
         }
     }
 
-    /// The bytes that an array of numbers stands for; `nil` for an empty one and for other arrays.
+    /// Returns the bytes that an array of numbers represents; `nil` for an empty array and for other arrays.
     private func byteValues(_ value: borrowing JSONView) -> (values: [UInt8], isSigned: Bool)? {
         var values: [UInt8] = []
         var isSigned = false
@@ -172,14 +172,14 @@ extension LeafReplacer {
         writer.append(UInt8(ascii: "]"))
     }
 
-    /// The content of a chat message.
+    /// Returns the content of a chat message with other leaves.
     func content(_ value: [UInt8], objectName: [UInt8], _ place: LeafPlace) -> [UInt8] {
         var writer = ByteWriter(capacity: value.count + 64)
         content(value.span, objectName: objectName.span, place, to: &writer)
         return writer.array
     }
 
-    /// Appends the content of a chat message.
+    /// Appends the content of a chat message with other leaves.
     func content(
         _ value: Span<UInt8>,
         objectName: Span<UInt8>,
@@ -198,20 +198,20 @@ extension LeafReplacer {
         let start = writer.count
         json(parsed, places.content(of: objectName), to: &writer)
         let made = writer.span.extracting(start...)
-        // A content is found by any of its texts, if there is one that is long enough.
+        // The search finds a content by any of its longer texts, so it is recorded only if it has none.
         if searchedLeaves == before || value.equals(made) { note(value, became: made) }
     }
 }
 
 extension ByteWriter {
-    /// Begins a JSON string, whose text is appended as it is.
+    /// Begins a JSON string whose text is appended unescaped; returns the index where the text begins.
     @inline(__always)
     fileprivate mutating func beginJSONString() -> Int {
         append(UInt8(ascii: "\""))
         return count
     }
 
-    /// Ends a JSON string whose text began at `start`, and escapes what must be.
+    /// Ends a JSON string whose text began at `start`, and escapes the text if necessary.
     @inline(__always)
     fileprivate mutating func endJSONString(from start: Int) {
         guard Self.hasSpecial(span.extracting(start...)) else { return append(UInt8(ascii: "\"")) }
@@ -220,7 +220,7 @@ extension ByteWriter {
         append(jsonString: copy.span)
     }
 
-    /// Whether something in a text must be escaped.
+    /// Returns whether a character of a text must be escaped.
     @inline(__always)
     private static func hasSpecial(_ text: Span<UInt8>) -> Bool {
         var found: UInt64 = 0
@@ -229,7 +229,7 @@ extension ByteWriter {
             found |= special(in: text.loadUnaligned(at: index, as: UInt64.self))
             index &+= 8
         }
-        // The last eight bytes, of which some were looked at before.
+        // Checks the last eight bytes, some of which were checked before.
         if index < text.count, text.count >= 8 {
             found |= special(in: text.loadUnaligned(at: text.count &- 8, as: UInt64.self))
             index = text.count
@@ -241,7 +241,7 @@ extension ByteWriter {
         return found != 0
     }
 
-    /// Not 0 where one of eight bytes is a control character, a quotation mark or a backslash.
+    /// Returns a value that is not 0 if one of eight bytes is a control character, a quotation mark or a backslash.
     @inline(__always)
     private static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -2,7 +2,7 @@ import WireFormat
 import WireProtobuf
 
 extension LeafReplacer {
-    /// A protobuf message of the same shape, with other leaves; `nil` for what is none.
+    /// Returns a protobuf message of the same shape with other leaves; `nil` if the bytes are not such a message.
     func protobuf(
         _ bytes: Span<UInt8>,
         as type: MessageIndex,
@@ -13,7 +13,7 @@ extension LeafReplacer {
         return protobuf(bytes, as: type, schema, table, to: &writer) ? writer.array : nil
     }
 
-    /// Appends a protobuf message of the same shape, with other leaves; answers whether it is one.
+    /// Appends a protobuf message of the same shape with other leaves; returns `false` if the bytes are not a message.
     func protobuf(
         _ bytes: Span<UInt8>,
         as type: MessageIndex,
@@ -29,7 +29,7 @@ extension LeafReplacer {
         return true
     }
 
-    /// Appends the fields of the message at a node, and of one that could not be read to its end what is left of it.
+    /// Appends the fields of the message at a node; of an incomplete message, the unreadable rest is filled.
     func message(
         _ tape: borrowing ProtobufTape,
         _ parent: Int,
@@ -91,9 +91,9 @@ extension LeafReplacer {
         fillRest(of: nodes[parent], from: done, bytes, &writer)
     }
 
-    /// Appends what an error left of a message or a group; nothing for one that was read to its end.
+    /// Appends the unreadable rest of a message or a group as filler, if there is any.
     ///
-    /// - Parameter done: where the last of its fields ends that could be read.
+    /// - Parameter done: the end of the last field that could be read.
     private func fillRest(
         of node: ProtobufNode,
         from done: Int,
@@ -142,7 +142,7 @@ extension LeafReplacer {
         writer.append(values)
     }
 
-    /// Appends a field that the schema does not have: everything in it goes.
+    /// Appends a field that the schema does not have: every value in it is replaced.
     private func unknown(
         _ tape: borrowing ProtobufTape,
         _ index: Int,
@@ -198,7 +198,7 @@ extension LeafReplacer {
 }
 
 extension Span where Element == UInt8 {
-    /// The varint at the start, and its length; 0 where there is none.
+    /// The varint at the start, and its length in bytes; 0 if there is none.
     var leadingVarint: (value: UInt64, length: Int) {
         var value: UInt64 = 0
         var index = 0
@@ -213,7 +213,7 @@ extension Span where Element == UInt8 {
 }
 
 extension ByteWriter {
-    /// Appends a varint as it was spelt, if that still says `value`.
+    /// Appends a varint in its original spelling if that still has the value `value`.
     fileprivate mutating func append(varint value: UInt64, spelt spelling: Span<UInt8>) {
         let spelt = spelling.leadingVarint
         if spelt.length == spelling.count, spelt.length > 0, spelt.value == value {
@@ -223,7 +223,7 @@ extension ByteWriter {
         }
     }
 
-    /// Ends a field whose length was written at `start` as it was spelt, and says its new length.
+    /// Ends a field whose original length was written at `start`, and replaces that length if it has changed.
     fileprivate mutating func endField(at start: Int, _ spelling: Span<UInt8>) {
         let body = count - start - spelling.count
         if spelling.leadingVarint == (UInt64(body), spelling.count) { return }
@@ -241,7 +241,7 @@ extension ByteWriter {
 }
 
 extension KeyedBytes {
-    /// Eight other bytes.
+    /// Returns eight pseudonymous bytes for eight bytes; never the same ones.
     static func word(_ bits: UInt64, _ key: PseudonymKey) -> UInt64 {
         var random = KeyedBytes(withUnsafeBytes(of: bits.littleEndian) { Array($0) }, key: key, purpose: 0xD4)
         let result = random.word()

@@ -3,12 +3,12 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Replaces the leaves of units by their classes, and counts what it did.
+/// Replaces the leaves of units by their classes, and counts the replacements.
 package final class LeafReplacer {
     let pseudonyms: Pseudonyms
     let places: LeafPlaces
     @exclusivity(unchecked) private var counts: [Counted: LeafPlace.Counter] = [:]
-    /// How many texts were replaced that are long enough to be searched for.
+    /// The number of replaced texts that are long enough to be searched for.
     @exclusivity(unchecked) var searchedLeaves = 0
     @exclusivity(unchecked) var protobufTape = ProtobufTape()
     @exclusivity(unchecked) private var jsonTape = JSONTape()
@@ -20,7 +20,7 @@ package final class LeafReplacer {
         places = LeafPlaces(keep: keep, also: also)
     }
 
-    /// A class and a field of it that leaves were replaced of.
+    /// A field and its class, for counting replaced leaves.
     private struct Counted: Hashable {
         var leaf: LeafClass
         var message: String
@@ -38,7 +38,7 @@ package final class LeafReplacer {
 
     private func countFirst(_ place: LeafPlace) {
         if place.fate == .goes { places.note(place) }
-        // Fields that applications made up have no place in a report.
+        // The report does not list fields of applications by name.
         let known = place.leaf != .unknown && place.leaf != .application
         let message = known ? place.scope.message : ""
         var counted = Counted(leaf: place.leaf, message: message, field: known ? place.field : "?")
@@ -51,7 +51,7 @@ package final class LeafReplacer {
         place.counter = counter
     }
 
-    /// Takes in what another one counted, which replaced leaves beside this one.
+    /// Merges the counts of an instance that replaced leaves in parallel.
     func merge(_ other: LeafReplacer) {
         for (counted, counter) in other.counts {
             if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
@@ -59,7 +59,7 @@ package final class LeafReplacer {
         places.merge(other.places)
     }
 
-    /// How many leaves of each class and field were replaced.
+    /// The number of replaced leaves by class and field.
     package var replaced: [LeafClass: [String: Int]] {
         var result: [LeafClass: [String: Int]] = [:]
         for (counted, counter) in counts {
@@ -69,18 +69,18 @@ package final class LeafReplacer {
         return result
     }
 
-    /// Takes the tape to parse with, which is given back by a second call.
+    /// Swaps in the tape for parsing; a second call swaps it back.
     @inline(__always)
     func exchange(_ tape: inout JSONTape) { swap(&tape, &jsonTape) }
 
-    /// The place of a field.
+    /// Returns the place of a field.
     func place(_ field: String, of message: String, in table: LeafTable) -> LeafPlace {
         places.place(field, of: message, in: table)
     }
 
     // MARK: Texts
 
-    /// A text by its class.
+    /// Returns a text, replaced if its class demands it.
     func text(_ value: String, _ place: LeafPlace) -> String {
         let bytes = value.utf8.span
         var writer = ByteWriter(capacity: bytes.count + 32)
@@ -88,7 +88,7 @@ package final class LeafReplacer {
         return String(decodingUTF8: writer.span)
     }
 
-    /// Appends a text, which is UTF-8, by its class.
+    /// Appends a text in UTF-8, replaced if its class demands it.
     func text(_ value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if stays(value, place) { return writer.append(value) }
@@ -122,13 +122,13 @@ package final class LeafReplacer {
         }
     }
 
-    /// Takes note of a value that stays because its field was named; elsewhere it may be replaced.
+    /// Records a value that stays because its field is listed in `keep`; elsewhere the same value may be replaced.
     private func keep(_ value: Span<UInt8>, _ place: LeafPlace) {
         pseudonyms.originals.keep(value)
         places.note(place)
     }
 
-    /// JSON inside a string stays JSON of the same shape.
+    /// Appends JSON of the same shape if the text is a JSON object or array; otherwise returns `false`.
     private func appendJSON(inText value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) -> Bool {
         var first = 0
         while first < value.count, value[first] == 32 || value[first] == 10 { first += 1 }
@@ -145,12 +145,12 @@ package final class LeafReplacer {
         return true
     }
 
-    /// A value whose leaves all stay is no secret.
+    /// Records a value and its replacement: a value whose leaves all stay is no secret.
     func note(_ value: Span<UInt8>, became made: Span<UInt8>) {
         if value.equals(made) { pseudonyms.originals.keep(value) } else { pseudonyms.originals.record(content: value) }
     }
 
-    /// The spelling of a text that became another one; one that is short by itself is short in any spelling.
+    /// Records the spelling of a replaced text, unless the text is too short to be searched for in any spelling.
     func note(_ spelling: Span<UInt8>, became made: Span<UInt8>, of text: Span<UInt8>) {
         guard text.count >= Originals.shortest, !text.equals(made) else { return }
         pseudonyms.originals.record(content: spelling)
@@ -158,16 +158,16 @@ package final class LeafReplacer {
 
     // MARK: Bytes
 
-    /// Bytes by their class.
+    /// Returns bytes, replaced if their class demands it.
     func bytes(_ value: [UInt8], _ place: LeafPlace) -> [UInt8] {
         var writer = ByteWriter(capacity: value.count + 32)
         bytes(value.span, place, to: &writer)
         return writer.array
     }
 
-    /// Appends bytes by their class.
+    /// Appends bytes, replaced if their class demands it.
     ///
-    /// - Parameter isString: whether they stay text whatever characters are in it.
+    /// - Parameter isString: whether the bytes are a string; if so, control characters in UTF-8 are accepted as text.
     func bytes(_ value: Span<UInt8>, _ place: LeafPlace, isString: Bool = false, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if case .stays = place.fate {
@@ -178,12 +178,12 @@ package final class LeafReplacer {
         count(place)
         let value = Array(copying: value)
         var made = media(value) ?? pseudonyms.textOrBytes(value)
-        // A string that is no UTF-8 stays none.
+        // A string that is not UTF-8 must stay invalid UTF-8.
         if isString, String(validating: made, as: UTF8.self) != nil { made[made.count - 1] = FlowRewriter.filler }
         writer.append(made)
     }
 
-    /// Whether bytes are UTF-8, and what is no string also without the first control characters.
+    /// Returns whether bytes are UTF-8; unless they are a string, bytes below 9 are not accepted.
     private static func isText(_ value: Span<UInt8>, _ isString: Bool) -> Bool {
         var isASCII = true
         for index in value.indices {
@@ -214,7 +214,7 @@ package final class LeafReplacer {
         let start = writer.count
         writer.append(base64: made.span)
         guard !value.indices.allSatisfy({ value[$0] > 32 }) else { return }
-        // Breaks of lines stay where they were, as far as the new letters go.
+        // Line breaks stay at their old positions, as far as there are new letters.
         let letters = Array(copying: writer.span.extracting(start...))
         writer.truncate(to: start)
         var next = 0
@@ -231,7 +231,7 @@ package final class LeafReplacer {
 
     // MARK: Numbers
 
-    /// The spelling of a number of JSON by its class.
+    /// Appends the spelling of a JSON number, replaced if its class demands it.
     func number(_ spelling: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
         if stays(number: spelling, place) {
             pseudonyms.originals.keep(spelling)
@@ -253,7 +253,7 @@ package final class LeafReplacer {
         }
     }
 
-    /// A number of protobuf by its class.
+    /// Returns a number of protobuf, replaced if its class demands it.
     func bits(_ value: UInt64, _ place: LeafPlace) -> UInt64 {
         if place.fate == .stays { places.note(place) }
         if place.fate == .stays || place.fate == .byClass && place.leaf.allowsBits {

@@ -2,20 +2,20 @@ import WireProtobuf
 
 /// The classes of a system's fields.
 ///
-/// Each line of its text is a class and the fields of that class, `Message.field` or `field` for all messages. A line that
-/// begins with `object` names fields whose objects are the protocol's own: members of these are looked up in the table,
-/// while those of all other objects are the application's, whatever they are called.
+/// Each line of the text is a class and its fields: `Message.field`, or `field` for all messages. A line that begins
+/// with `object` names fields whose objects belong to the protocol: their members are looked up in the table. The
+/// members of all other objects belong to the application, whatever their names.
 package final class LeafTable: Sendable {
     private let classes: [String: LeafClass]
-    /// Names of fields that have a class of their own in some message.
+    /// The names of fields that have a class of their own in some message.
     private let ofMessages: Set<String>
-    /// All names of fields.
+    /// The names of all fields.
     let names: Set<String>
-    /// Fields whose objects are the protocol's own, whatever their texts are.
+    /// The fields whose objects belong to the protocol, whatever class their texts have.
     private let objects: Set<String>
-    /// Whether its fields are those of contents, which applications write.
+    /// Whether the fields are those of contents, which applications write.
     let isOfContents: Bool
-    /// The table of the contents of messages; `nil` where those have none of their own.
+    /// The table of the contents of messages; `nil` if contents have no table of their own.
     let contents: LeafTable?
 
     init(_ text: String, isOfContents: Bool = false) {
@@ -43,7 +43,7 @@ package final class LeafTable: Sendable {
         contents = nil
     }
 
-    /// A table of several; the later ones come first.
+    /// Combines tables; a later table overrides an earlier one.
     init(_ tables: LeafTable..., contents: LeafTable? = nil) {
         classes = tables.reduce(into: [:]) { $0.merge($1.classes) { $1 } }
         names = tables.reduce(into: []) { $0.formUnion($1.names) }
@@ -53,7 +53,7 @@ package final class LeafTable: Sendable {
         self.contents = contents
     }
 
-    /// The flags and enumerations of a schema, which are words of the protocol.
+    /// Creates a table of a schema's booleans and enumerations, which are words of the protocol.
     init(wordsOf schema: ProtobufSchema) {
         var classes: [String: LeafClass] = [:]
         for message in schema.messageIndices {
@@ -72,8 +72,9 @@ package final class LeafTable: Sendable {
         contents = nil
     }
 
-    /// The fields of a schema that are messages: what is in them is declared by itself, whatever class they have in a table
-    /// that comes later.
+    /// Creates a table of a schema's fields that are messages.
+    ///
+    /// The members of such a field are declared by themselves, even if a later table gives the field another class.
     init(messagesOf schema: ProtobufSchema) {
         var classes: [String: LeafClass] = [:]
         for message in schema.messageIndices {
@@ -89,24 +90,24 @@ package final class LeafTable: Sendable {
         contents = nil
     }
 
-    /// A table that declares nothing, for what applications make up.
+    /// A table that declares nothing, for the fields of applications.
     static let none = LeafTable("")
 
-    /// The names of all fields of a class, in whatever message.
+    /// Returns the names of all fields of a class, in any message.
     func names(of leaf: LeafClass) -> Set<String> {
         Set(classes.lazy.filter { $0.value == leaf }.map { String($0.key.split(separator: ".").last ?? "") })
     }
 
-    /// The class of a field; `nil` when nobody declared it.
+    /// Returns the class of a field; `nil` if it is not declared.
     package func leaf(_ field: String, of message: String) -> LeafClass? {
         if ofMessages.contains(field), let leaf = classes[message + "." + field] { return leaf }
         return classes[field]
     }
 
-    /// Whether a field holds an object of the protocol's own, or JSON in a text with one.
+    /// Returns whether a field holds an object of the protocol, or a text with such an object as JSON.
     func namesObject(_ field: String) -> Bool { objects.contains(field) }
 
-    /// Whether an object that is the value of a field is the protocol's own.
+    /// Returns whether an object that is the value of a field belongs to the protocol.
     func holdsMembers(_ field: String, _ leaf: LeafClass) -> Bool {
         switch leaf {
         case .structure: true

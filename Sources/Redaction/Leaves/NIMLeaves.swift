@@ -1,4 +1,4 @@
-/// The classes of NIM's properties, by the names of their tags, and those of its contents.
+/// The classes of NIM's properties, by the names of their tags, and of the keys of its contents.
 package enum NIMLeaves {
     /// The properties of bodies.
     package static let bodies = LeafTable(
@@ -73,8 +73,8 @@ package enum NIMLeaves {
         isOfContents: true
     )
 
-    /// The keys of the demo's attachments that say of what kind they are, and what is checked; the others are the
-    /// application's.
+    /// The keys of the demo's attachments that tell their kind, and those that are checked; the other keys belong to
+    /// the application.
     static let demos = LeafTable(
         """
         code type id value flag
@@ -83,12 +83,12 @@ package enum NIMLeaves {
         isOfContents: true
     )
 
-    /// What may say the kind of an attachment of an application: none of the demo's may come of it.
+    /// The keys that may tell the kind of an application's attachment, which must not become one of the demo's kinds.
     static let customs = LeafTable("code type", isOfContents: true)
-    /// The same of system messages.
+    /// The same keys for system messages.
     static let customNotices = LeafTable("code id", isOfContents: true)
 
-    /// What stands around the properties: packets and the handshake.
+    /// The fields around the properties: those of packets and of the handshake.
     package static let packets = LeafTable(
         """
         structure sid cid ser SID CID SER code t timetag headerPacket v

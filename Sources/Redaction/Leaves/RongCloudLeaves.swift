@@ -1,4 +1,4 @@
-/// The classes of RongCloud's fields: payloads, contents, and what HTTP carries.
+/// The classes of RongCloud's fields: those of payloads, contents and HTTP messages.
 package enum RongCloudLeaves {
     /// The fields of `rongcloud.proto`, and those of frames.
     package static let payloads = LeafTable(
@@ -63,7 +63,7 @@ package enum RongCloudLeaves {
         isOfContents: true
     )
 
-    /// What the contents of applications have in common with all others.
+    /// The keys that the contents of applications share with all other contents.
     static let envelope = LeafTable(
         """
         user id userId userIdList user

@@ -3,23 +3,23 @@ import NIM
 import RongCloud
 import WireProtobuf
 
-/// The words of the protocols: what is public, and says nothing about who uses them.
+/// The words of the protocols, which are public and reveal nothing about the users.
 enum Vocabulary {
-    /// Keys of JSON objects that stay.
+    /// Returns whether a key of a JSON object stays.
     static func isKey(_ key: String) -> Bool { keys.contains(key) }
 
-    /// A word, a small number or a version, as protocols have them.
+    /// Returns whether a text is a word of a protocol, a small number or a version.
     static func isWord(_ text: String) -> Bool {
         text.utf8.count <= 40 && (words.contains(text) || isShortNumber(text) || isVersion(text))
     }
 
-    /// Digits of the longest number that nobody can be told by.
+    /// The number of digits of the longest number that identifies nobody.
     private static let mostDigits = 5
 
-    /// A whole number of at most five digits.
+    /// Returns whether a text is a whole number of at most five digits.
     static func isShortNumber(_ text: String) -> Bool { isShortNumber(text.utf8.span) }
 
-    /// The same of a text in UTF-8.
+    /// Returns whether a text in UTF-8 is a whole number of at most five digits.
     static func isShortNumber(_ text: Span<UInt8>) -> Bool {
         let start = !text.isEmpty && text[0] == UInt8(ascii: "-") ? 1 : 0
         guard 1...mostDigits ~= text.count - start else { return false }
@@ -27,7 +27,7 @@ enum Vocabulary {
         return true
     }
 
-    /// A number of at most five digits, be some of them behind a point.
+    /// Returns whether a text is a number of at most five digits, including those after a point.
     static func isSmallNumber(_ text: Span<UInt8>) -> Bool {
         var digits = 0
         var points = 0
@@ -45,25 +45,25 @@ enum Vocabulary {
     // MARK: Versions
 
     private static let longestVersion = 20
-    /// Digits of one group of a version, and of all of them: addresses and numbers of people have more.
+    /// The maximum digits of one group of a version, and of all groups: IP addresses and personal numbers have more.
     private static let mostDigitsOfGroup = 3
     private static let mostDigitsOfVersion = 8
     private static let versionSuffixes: Set<Substring> = ["rc", "alpha", "beta", "dev", "preview"]
 
-    /// `2.5.10`, `js/5.0.0-rc.7`; four numbers could be an address.
+    /// Returns whether a text is a version, such as `2.5.10` or `js/5.0.0-rc.7`; four numbers could be an IP address.
     private static func isVersion(_ text: String) -> Bool {
         guard let groups = groups(ofVersion: text) else { return false }
         return groups.hasSuffix || 2...3 ~= groups.numbers.count
     }
 
-    /// A version of four numbers, as fields for versions have them: that of a client tells how it is decoded.
+    /// Returns whether a text is a version of four numbers; a client's version may decide how it is decoded.
     static func isLongVersion(_ text: String) -> Bool {
-        // With a number of three digits it rather is an address.
+        // With a number of three digits, the text is more likely an IP address.
         guard let groups = groups(ofVersion: text), groups.numbers.count == 4 else { return false }
         return groups.numbers.allSatisfy { $0.utf8.count < mostDigitsOfGroup }
     }
 
-    /// The numbers of what may be a version, and whether words such as `rc` are among them.
+    /// Returns the numbers of a possible version, and whether it has a suffix such as `rc`.
     private static func groups(ofVersion text: String) -> (numbers: [Substring], hasSuffix: Bool)? {
         guard text.utf8.contains(UInt8(ascii: ".")) else { return nil }
         var rest = text[...]
@@ -77,7 +77,7 @@ enum Vocabulary {
         for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
             let pieces = part.split(separator: "-", omittingEmptySubsequences: false)
             let suffixes = pieces.count { versionSuffixes.contains($0) }
-            // Numbers with a dash between them are none of a version.
+            // Numbers with a dash between them are no version.
             guard pieces.count - suffixes <= 1, suffixes <= 1 else { return nil }
             hasSuffix = hasSuffix || suffixes > 0
             for piece in pieces where !versionSuffixes.contains(piece) {
@@ -91,17 +91,17 @@ enum Vocabulary {
         return digits <= mostDigitsOfVersion ? (numbers, hasSuffix) : nil
     }
 
-    /// Fields that say the version of a client.
+    /// The fields that hold the version of a client.
     static let versionFields: Set<String> = [
         "v", "ver", "sdkVer", "apiVer", "ua", "sdkVersion", "sdkHumanVersion", "protocolVersion", "version",
     ]
 
     // MARK: Times and names
 
-    /// A few digits, seconds since 1970 or thousandths of them (10, 13, 16 or 19 digits), or a date and time of RFC 3339.
+    /// Returns whether a text is a few digits, a time since 1970 (10, 13, 16 or 19 digits), or a date of RFC 3339.
     static func isTime(_ text: String) -> Bool { isTime(text.utf8.span) }
 
-    /// The same of a text in UTF-8.
+    /// Returns whether a text in UTF-8 is a time.
     static func isTime(_ text: Span<UInt8>) -> Bool {
         var whole = -1
         var isNumber = text.count <= 19
@@ -120,10 +120,10 @@ enum Vocabulary {
         return isDate(text)
     }
 
-    /// A date, or a date and a time of day, of RFC 3339: no digits in a row that a date has not.
+    /// Returns whether a text is a date of RFC 3339, perhaps with a time; a group has at most the digits of a date.
     private static func isDate(_ text: Span<UInt8>) -> Bool {
         guard 10...35 ~= text.count, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return false }
-        // Of a second's fractions there are nine.
+        // A second's fraction has up to nine digits.
         var (digits, most) = (0, 4)
         for index in text.indices {
             switch text[index] {
@@ -140,7 +140,7 @@ enum Vocabulary {
         return true
     }
 
-    /// `RC:TxtMsg`, or another name that a program could have for a type.
+    /// Returns whether a text is spelt like the name of a message type, such as `RC:TxtMsg`.
     static func isObjectName(_ text: String) -> Bool {
         if isWord(text) || MessageCatalogue.shared.entry(text) != nil { return true }
         guard let first = text.utf8.first, first &- 65 < 26 || first &- 97 < 26 else { return false }
@@ -150,7 +150,7 @@ enum Vocabulary {
             }
     }
 
-    /// A name of a protocol's topic, known or not.
+    /// Returns whether a text is spelt like the name of a topic, known or not.
     static func isTopic(_ text: String) -> Bool {
         isWord(text)
             || (text.utf8.count <= 32 && text.first?.isLetter == true

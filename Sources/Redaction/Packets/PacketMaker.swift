@@ -2,7 +2,7 @@ import Capture
 import Inspection
 import WireFormat
 
-/// Makes the packets of the output from those of the capture and the new streams.
+/// Creates the packets of the output from the packets of the capture and the new streams.
 struct PacketMaker: ~Copyable {
     private let flows: [Int: FlowRewriter]
     private var segments: SegmentReader
@@ -11,9 +11,9 @@ struct PacketMaker: ~Copyable {
     private var payload = ByteWriter(capacity: 1 << 12)
     private var writer = PcapNGWriter()
     private var interfaces: [Int: Int] = [:]
-    /// Most packets are of the same kind as the one before.
+    /// The interface of the last packet; most packets are of the same kind as the one before.
     private var latest = (kind: -1, interface: 0)
-    /// What was done so far.
+    /// The report so far.
     private(set) var report = RedactionReport()
 
     init(_ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
@@ -29,13 +29,13 @@ struct PacketMaker: ~Copyable {
         )
     }
 
-    /// Bytes that wait to be taken.
+    /// The number of bytes that wait to be written.
     var count: Int { writer.count }
 
-    /// Hands on what was made.
+    /// Writes the waiting bytes.
     mutating func write(to sink: (Span<UInt8>) throws -> Void) rethrows { try writer.drain(to: sink) }
 
-    /// Makes the packets of a block.
+    /// Creates the packets of a block.
     mutating func make(_ block: PacketBlock) throws(RedactionError) {
         let bytes = block.bytes.span
         for packet in block.packets { try make(packet, of: bytes) }
@@ -99,7 +99,7 @@ struct PacketMaker: ~Copyable {
         rewriter.rewrite(whole, place, segment, payload.span, edge: edge)
     }
 
-    /// The number of the interface that packets of a kind come from in the output.
+    /// Returns the number of the interface in the output for packets of this kind.
     @inline(__always)
     private mutating func interface(of packet: Packet) -> Int {
         let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)

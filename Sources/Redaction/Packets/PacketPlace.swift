@@ -1,15 +1,15 @@
 import Capture
 import WireFormat
 
-/// Where the headers of a packet lie, for those that carry IP without a tunnel.
+/// The positions of the headers in a packet that carries IP without a tunnel.
 struct PacketPlace {
-    /// What IP carries; the payload is where its header ends.
+    /// The transport protocol, with the index of the first byte after its header.
     enum Transport {
         case tcp(payload: Int)
         case udp(payload: Int)
-        /// ICMP, whose header is taken to end behind its checksum.
+        /// ICMP; its header is taken to end after the checksum.
         case icmp(payload: Int)
-        /// Another protocol, of which nothing is understood.
+        /// Another protocol, which is not parsed.
         case other(payload: Int)
 
         var payload: Int {
@@ -19,7 +19,7 @@ struct PacketPlace {
         }
     }
 
-    /// Hardware addresses of 6 bytes, one behind the other, and bytes of the field behind them that are no part of one.
+    /// The hardware addresses of 6 bytes, one after another, and the number of unused bytes in the field after them.
     struct Hardware {
         var start = 0
         var count = 0
@@ -27,21 +27,21 @@ struct PacketPlace {
     }
 
     var hardware: Hardware
-    /// First byte of the IP header.
+    /// The index of the first byte of the IP header.
     var internet: Int
     var isIPv6: Bool
-    /// First byte behind the IP header.
+    /// The index of the first byte after the IP header.
     var transport: Int
-    /// Where the IP packet ends, as far as it was captured.
+    /// The index of the end of the captured part of the IP packet.
     var end: Int
-    /// Bytes of the IP packet on the wire.
+    /// The number of bytes of the IP packet on the wire.
     var wireLength: Int
-    /// Whether the header says no length, as where the hardware is to cut a segment in packets: one as long as that may be
-    /// longer than any header could say.
+    /// Whether the IP header has length 0, as with segmentation offload, where a packet may exceed the header's
+    /// maximum.
     var hasNoLength: Bool
     var kind: Transport
 
-    /// Where the link layer ends, and which hardware addresses it has; `nil` for a link type that is not known.
+    /// Returns the end of the link layer, and its hardware addresses; `nil` for an unknown link type.
     static func link(_ bytes: Span<UInt8>, _ type: LinkType) -> (end: Int, hardware: Hardware, isInternet: Bool)? {
         func etherType(_ place: Int) -> Int {
             place + 1 < bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : 0
@@ -55,7 +55,7 @@ struct PacketPlace {
             return (place + 2, Hardware(start: 0, count: 2), isIP(etherType(place)))
         case .null, .loop: return bytes.count >= 4 ? (4, Hardware(), true) : nil
         case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6: return (0, Hardware(), true)
-        // The field is of 8 bytes, whatever is in the last two of them.
+        // The address field has 8 bytes, whatever the last two of them hold.
         case .linuxSLL:
             return bytes.count >= 16 ? (16, Hardware(start: 6, count: 1, unused: 2), isIP(etherType(14))) : nil
         case .linuxSLL2:
@@ -64,7 +64,7 @@ struct PacketPlace {
         }
     }
 
-    /// - Returns: `nil` where there is no whole IP header, or a fragment.
+    /// - Returns: `nil` for a fragment, or without a whole IP header.
     init?(_ bytes: Span<UInt8>, _ type: LinkType) {
         guard let link = Self.link(bytes, type), link.isInternet else { return nil }
         hardware = link.hardware

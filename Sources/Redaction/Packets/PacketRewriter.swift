@@ -1,14 +1,14 @@
 import Capture
 import WireFormat
 
-/// Writes packets anew: other addresses, the new bytes of their streams, right lengths and checksums.
+/// Rewrites packets: with mapped addresses, the new bytes of their streams, and correct lengths and checksums.
 struct PacketRewriter {
-    /// The packet that was made last.
+    /// The last rewritten packet.
     private(set) var made: [UInt8] = []
-    /// How long that packet was on the wire.
+    /// The length of that packet on the wire.
     private(set) var originalLength = 0
 
-    /// A mapped address of up to 16 bytes, the first one in the highest place.
+    /// A mapped address of up to 16 bytes; the first byte is the most significant one.
     private struct Mapped: BitwiseCopyable {
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -27,13 +27,13 @@ struct PacketRewriter {
     }
 
     private let addresses: AddressMap
-    /// By the fingerprints of addresses; those of IP and hardware differ in length.
+    /// The mapped addresses by fingerprint; IP and hardware addresses differ in length.
     private var known = HashMap64<Mapped>()
     private static let mostKnown = 1 << 14
 
     init(_ addresses: AddressMap) { self.addresses = addresses }
 
-    /// Begins a packet with the first bytes of an old one.
+    /// Starts a packet with the first `count` bytes of the original packet.
     private mutating func begin(_ bytes: Span<UInt8>, _ count: Int) {
         made.removeAll(keepingCapacity: true)
         bytes.extracting(first: count).withUnsafeBufferPointer { made.append(contentsOf: $0) }
@@ -57,12 +57,12 @@ struct PacketRewriter {
 
     // MARK: Packets that are cut
 
-    /// Makes a packet without what its headers carry.
+    /// Creates a packet that ends after its headers.
     ///
-    /// - Parameter wireLength: how long it was on the wire.
+    /// - Parameter wireLength: the length of the original packet on the wire.
     mutating func cut(_ bytes: Span<UInt8>, _ link: LinkType, originalLength wireLength: Int) {
         guard let place = PacketPlace(bytes, link) else {
-            // Nothing but the link layer is understood: that stays.
+            // Only the link layer is known, so only its header stays.
             let link = PacketPlace.link(bytes, link)
             begin(bytes, min(bytes.count, link?.end ?? 0))
             replaceHardware(link?.hardware ?? PacketPlace.Hardware())
@@ -75,9 +75,9 @@ struct PacketRewriter {
         switch place.kind {
         case .tcp:
             dropUrgent(place)
-            // What is acknowledged of a stream that is not there is of no use to anybody.
+            // Selective acknowledgments are useless, since the other stream is missing.
             replaceOptions(place, to: end) { _ in nil }
-        // The checksum would tell of what it was.
+        // The checksum would reveal something about the payload.
         case .udp, .icmp: Self.put16(0, &made, end - 2)
         case .other: break
         }
@@ -87,20 +87,20 @@ struct PacketRewriter {
 
     // MARK: Packets of rewritten connections
 
-    /// What becomes of a segment.
+    /// The new sequence numbers and length of a segment.
     struct NewSegment {
         var sequence: UInt32
         var acknowledgment: UInt32
-        /// Bytes of payload on the wire.
+        /// The number of payload bytes on the wire.
         var length: Int
     }
 
-    /// Makes a packet of a segment.
+    /// Rewrites the packet of a segment.
     ///
     /// - Parameters:
-    ///   - content: its payload, as far as there is any.
-    ///   - edge: what becomes of an edge of a selective acknowledgment; `nil` for one outside of the stream.
-    /// - Returns: `false` where the segment does not fit in a packet any more.
+    ///   - content: the captured part of the new payload.
+    ///   - edge: returns the new edge of a selective acknowledgment; `nil` if the edge is outside of the stream.
+    /// - Returns: `false` if the segment no longer fits in a packet.
     mutating func rewrite(
         _ bytes: Span<UInt8>,
         _ place: PacketPlace,
@@ -140,19 +140,19 @@ struct PacketRewriter {
         let first = place.internet + (place.isIPv6 ? 8 : 12)
         replace(first..<first + length)
         replace(first + length..<first + 2 * length)
-        // Options of IP may hold addresses.
+        // IP options may hold addresses.
         if !place.isIPv6 {
             for index in place.internet + 20..<place.transport { made[index] = 1 }
         }
     }
 
-    /// The pointer to urgent data is of no use where there is none.
+    /// Clears the urgent pointer if there is no urgent data.
     private mutating func dropUrgent(_ place: PacketPlace) {
         if made[place.transport + 13] & 32 == 0 { Self.put16(0, &made, place.transport + 18) }
     }
 
-    /// How long the options are that say nothing about anybody: the greatest segment, the window's scale, that there may be
-    /// selective acknowledgments, and times (RFC 9293 section 3.2, RFC 7323, RFC 2018).
+    /// Returns the length of an option that identifies nobody: maximum segment size, window scale, SACK permitted and
+    /// timestamps (RFC 9293 section 3.2, RFC 7323, RFC 2018).
     private static func length(ofOption kind: UInt8) -> Int? {
         switch kind {
         case 2: 4
@@ -163,10 +163,10 @@ struct PacketRewriter {
         }
     }
 
-    /// Options that say nothing about anybody stay, edges of acknowledged stretches follow, the others go, and so do those that
-    /// have another length than theirs.
+    /// Keeps the options that identify nobody, adapts the edges of selective acknowledgments, and blanks all other
+    /// options and those with a wrong length.
     ///
-    /// - Parameter edge: what becomes of an edge of a selective acknowledgment; `nil` for one that goes.
+    /// - Parameter edge: returns the new edge of a selective acknowledgment; `nil` removes the option.
     private mutating func replaceOptions(_ place: PacketPlace, to end: Int, _ edge: (UInt32) -> UInt32?) {
         let nothing: UInt8 = 1
         var index = place.transport + 20
@@ -192,7 +192,7 @@ struct PacketRewriter {
         }
     }
 
-    /// Replaces the edges of an option of selective acknowledgments; answers whether all of them have become others.
+    /// Replaces the edges in a selective acknowledgment option; returns whether all edges were replaced.
     private mutating func replaceEdges(in option: Range<Int>, _ edge: (UInt32) -> UInt32?) -> Bool {
         guard option.count > 2, (option.count - 2) % 8 == 0 else { return false }
         for word in stride(from: option.lowerBound + 2, to: option.upperBound, by: 4) {
@@ -221,12 +221,12 @@ struct PacketRewriter {
         Self.put16(sum, &made, place.transport + 16)
     }
 
-    /// The sum of RFC 1071.
+    /// Returns the ones' complement sum of RFC 1071.
     private static func sum(_ bytes: [UInt8], _ start: Int, _ end: Int, _ first: UInt32) -> UInt16 {
         var sum = UInt64(first)
         let span = bytes.span
         var index = start
-        // Words of 32 bits give the same sum, and so does their sum in the other order of bytes.
+        // Words of 32 bits give the same sum, and so does the opposite byte order after a final swap.
         var swapped: UInt64 = 0
         while index &+ 8 <= end {
             let word = span.loadUnaligned(at: index, as: UInt64.self)

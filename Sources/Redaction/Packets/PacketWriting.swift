@@ -2,9 +2,9 @@ import Capture
 import Inspection
 import WireFormat
 
-/// Makes the packets of the output and hands them on as blocks of pcapng.
+/// Creates the packets of the output, and writes them as blocks of pcapng.
 struct PacketWriting: ~Copyable {
-    /// How many bytes are written at once: few enough to be in the processor's caches still.
+    /// The number of bytes written at once: few enough to be still in the processor's caches.
     private static let chunkSize = 1 << 17
 
     private var reader: CaptureReader
@@ -20,7 +20,7 @@ struct PacketWriting: ~Copyable {
         maker = PacketMaker(options, rewriting)
     }
 
-    /// Makes and writes all packets, and returns what was done.
+    /// Writes all packets, and returns the report.
     mutating func write(to sink: (Span<UInt8>) throws -> Void) throws -> RedactionReport {
         while let block = try reader.next() {
             try maker.make(block)

@@ -2,20 +2,20 @@ import Capture
 import Inspection
 import WireFormat
 
-/// What a capture decodes to, without the values that redaction replaces.
+/// The shapes of a capture's events: their content without the values that redaction replaces.
 struct EventShapes: EventReader {
-    /// The events of one connection, in order: how many, and a hash of all their shapes.
+    /// The events of one connection, in order: their number, and a hash of their shapes.
     struct Shape: Hashable, Sendable {
         private(set) var count = 0
         private var hash: UInt64 = 0
-        /// Whose events they are.
+        /// The system of the connection.
         let system: MessagingSystem
-        /// Whether it is in the TCP form of RongCloud.
+        /// Whether the connection is in the TCP form of RongCloud.
         private(set) var isTCP = false
 
         init(system: MessagingSystem) { self.system = system }
 
-        /// Takes in the next event.
+        /// Adds the next event.
         mutating func add(_ event: UInt64, isTCP: Bool) {
             if isTCP, system == .rongCloud { self.isTCP = true }
             count += 1
@@ -23,21 +23,21 @@ struct EventShapes: EventReader {
         }
     }
 
-    /// Those of this reader's connections, and where each is by the connection's number.
+    /// The shapes of this reader's connections, and the index of each by flow number.
     private var shapes: [(flow: Int, shape: Shape, effort: Int, isTLS: Bool)] = []
     private var places = HashMap64<Int32>()
-    /// How many events there are.
+    /// The number of events.
     private(set) var count = 0
     private var texts = ShapeTexts()
     private var walk = ShapeWalk()
 
-    /// Connections that were encrypted in the other capture: packets of units are those of their records there.
+    /// The connections that are encrypted in the other capture: their units there have the packets of TLS records.
     private let decrypted: Set<Int>
 
     /// - Parameters:
-    ///   - gathersTexts: whether the short texts of all events are wanted, which no pseudonym may hold.
-    ///   - search: looks for values in what is read.
-    ///   - decrypted: connections that were encrypted in the other capture.
+    ///   - gathersTexts: whether to gather the short texts of all events, which no pseudonym may hold.
+    ///   - search: the search for values in the bytes that are read.
+    ///   - decrypted: the connections that are encrypted in the other capture.
     init(gathersTexts: Bool = false, search: LeakSearch? = nil, decrypted: Set<Int> = []) {
         self.decrypted = decrypted
         if gathersTexts {
@@ -70,14 +70,14 @@ struct EventShapes: EventReader {
         shapes[place].effort += Self.leastEffort + tapes.unit.count
     }
 
-    /// What an event takes to be rewritten beside its bytes, in bytes.
+    /// The cost of rewriting an event besides its bytes, in bytes.
     private static let leastEffort = 128
 
-    /// Tells a connection from others in `places`.
+    /// Returns the key of a connection in `places`.
     @inline(__always)
     private static func key(_ flow: Int) -> UInt64 { UInt64(truncatingIfNeeded: flow) &* 0x9E37_79B9_7F4A_7C15 }
 
-    /// Where the shape of an event's connection is.
+    /// Returns the index in `shapes` of an event's connection.
     @inline(__always)
     private mutating func place(of head: EventHead) -> Int {
         let key = Self.key(head.flow)
@@ -102,27 +102,27 @@ struct EventShapes: EventReader {
 
     mutating func end(flow: Int) { texts.search?.end(flow: flow) }
 
-    /// How many bytes were searched.
+    /// The number of bytes that were searched.
     var searchedBytes: Int { texts.search?.search.searched ?? 0 }
-    /// Where a value was found, and in which form.
+    /// The place where a value was found, and its form.
     var found: String? { texts.search?.search.found }
-    /// Connections whose streams or units hold a value.
+    /// The connections whose streams or units hold a value.
     var leaking: Set<Int> { texts.search?.leaking ?? [] }
 
     /// The system of each connection that has events.
     var systems: [Int: MessagingSystem] { byFlow.mapValues(\.system) }
 
-    /// About how much there is to rewrite of each connection.
+    /// The approximate cost of rewriting each connection.
     var efforts: [Int: Int] { Dictionary(uniqueKeysWithValues: shapes.map { ($0.flow, $0.effort) }) }
 
-    /// Connections that are encrypted.
+    /// The connections that are encrypted.
     var encrypted: Set<Int> { Set(shapes.lazy.filter(\.isTLS).map(\.flow)) }
 
-    /// Connections in the TCP form.
+    /// The connections in the TCP form.
     var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.shape.isTCP).map(\.flow)) }
 
     mutating func merge(_ other: EventShapes) {
-        // Each connection is with one reader.
+        // Each connection belongs to only one reader.
         for entry in other.shapes {
             places.set(Self.key(entry.flow), Int32(shapes.count))
             shapes.append(entry)
@@ -133,20 +133,20 @@ struct EventShapes: EventReader {
         if let more = other.texts.ids { texts.ids?.merge(more) }
     }
 
-    /// Gives the ids away.
+    /// Returns the gathered ids, and clears them here.
     mutating func takeIDs() -> KnownIDs {
         defer { texts.ids = nil }
         return texts.ids ?? KnownIDs()
     }
 
-    /// Gives the texts away.
+    /// Returns the gathered texts, and clears them here.
     mutating func takeTexts() -> Originals? {
         defer { texts.gathered = nil }
         texts.gathered?.settle()
         return texts.gathered
     }
 
-    /// The connections, of those that are compared, in which another capture decodes otherwise.
+    /// Returns the connections that decode to other events in another capture, except those in `left`.
     func differences(from other: EventShapes, except left: Set<Int>) -> Set<Int> {
         let (one, two) = (byFlow, other.byFlow)
         return Set(one.keys).union(two.keys).filter { !left.contains($0) && one[$0] != two[$0] }

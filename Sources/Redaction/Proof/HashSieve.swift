@@ -1,15 +1,15 @@
-/// A set of hashes that takes one bit for each: it knows every one of its own, and may take others for its own.
+/// A set of hashes that takes one bit for each: every inserted hash is found, but a few others are found as well.
 ///
-/// It is small enough to stay near the processor, and tells most places at which there is nothing to be found.
+/// The set fits into the processor's caches, and rules out most places of a search.
 struct HashSieve: Sendable {
     private var words: [UInt64]
     private let shift: UInt64
 
-    /// 1 MiB; more would be slow to ask.
+    /// The maximum size, 1 MiB; lookups in more would be slow.
     private static let mostBits = 23
     private static let fewestBits = 13
 
-    /// - Parameter count: how many hashes it is for.
+    /// - Parameter count: the expected number of hashes.
     init(for count: Int) {
         var bits = Self.fewestBits
         while bits < Self.mostBits, 1 << bits < count * 16 { bits += 1 }
@@ -25,15 +25,15 @@ struct HashSieve: Sendable {
         words[Int(truncatingIfNeeded: place >> 6)] |= 1 << (place & 63)
     }
 
-    /// Whether a value may be one of those that were inserted.
+    /// Returns whether a value may be one of the inserted ones.
     @inline(__always)
     func mayHold(_ value: UInt64) -> Bool {
         let place = place(value)
-        // There are as many words as the shift leaves places.
+        // The shift leaves only as many bits as there are places.
         return words.span[unchecked: Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 == 1
     }
 
-    /// Takes in what another one of the same size has.
+    /// Merges another sieve of the same size.
     mutating func formUnion(_ other: HashSieve) {
         precondition(shift == other.shift)
         for index in words.indices { words[index] |= other.words[index] }

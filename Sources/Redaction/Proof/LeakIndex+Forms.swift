@@ -1,8 +1,8 @@
 import WireFormat
 
-/// The forms that values may have besides their own.
+/// The search for values in encoded forms.
 extension LeakIndex {
-    /// What letters of base64 and hex digits stand for: of base64 in the lower, of hex in the upper bits; 255 for none.
+    /// The values of base64 letters (lower byte) and of hex digits (upper byte); 255 if the character is none.
     static let digits: [UInt16] = (0..<256).map { byte in
         let six: Int
         switch byte {
@@ -23,7 +23,7 @@ extension LeakIndex {
         return UInt16(four << 8 | six)
     }
 
-    /// The first 6 bytes of what letters of base64 from a place on stand for, without the first bits.
+    /// Returns the first 6 bytes encoded by the base64 letters at `start`, after `skipped` bits.
     static func head(base64 bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> UInt64? {
         let end = start &+ (skipped == 0 ? 8 : 9)
         guard end <= bytes.count else { return nil }
@@ -37,7 +37,7 @@ extension LeakIndex {
         return bits >> UInt64(rest) & 0xFFFF_FFFF_FFFF
     }
 
-    /// What so many hex digits from a place on stand for.
+    /// Returns the number that `count` hex digits at `start` encode.
     static func word(hex bytes: Span<UInt8>, _ start: Int, digits count: Int) -> UInt64? {
         guard start &+ count <= bytes.count else { return nil }
         var bits: UInt64 = 0
@@ -49,7 +49,7 @@ extension LeakIndex {
         return bits
     }
 
-    /// What letters of base64 from a place on stand for, without the first bits.
+    /// Returns the bytes encoded by the base64 letters from `start` on, after `skipped` bits.
     static func base64(_ bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> [UInt8] {
         var output: [UInt8] = []
         var bits: UInt32 = 0
@@ -67,7 +67,7 @@ extension LeakIndex {
         return output
     }
 
-    /// What hex digits from a place on stand for.
+    /// Returns the bytes encoded by the hex digits from `start` on.
     static func hex(_ bytes: Span<UInt8>, _ start: Int) -> [UInt8] {
         var output: [UInt8] = []
         var index = start
@@ -83,7 +83,7 @@ extension LeakIndex {
         return output
     }
 
-    /// Whether a percent sign with two hex digits is there.
+    /// Returns whether the bytes have a percent sign with two hex digits.
     static func hasPercent(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
         while let sign = bytes.firstIndex(of: UInt8(ascii: "%"), from: index) {
@@ -93,7 +93,7 @@ extension LeakIndex {
         return false
     }
 
-    /// Whether bytes hold a value once percent signs are decoded.
+    /// Returns whether the bytes hold a value after percent decoding.
     func holds(percent bytes: Span<UInt8>) -> Bool {
         let decoded = Self.percent(bytes)
         return holds(decoded.span)
@@ -120,14 +120,14 @@ extension LeakIndex {
 
     private static func isHex(_ digit: UInt16) -> Bool { digit != 0xFFFF && digit >> 8 != 255 }
 
-    /// Whether ASCII stands with a zero byte between any two letters; how other texts begin in UTF-16 is among the values.
+    /// Returns whether the bytes hold a value as ASCII in UTF-16; other texts in UTF-16 are found by ``WideStart``.
     func holdsUTF16(_ bytes: Span<UInt8>) -> Bool {
         for first in 0..<2 {
             var run: [UInt8] = []
             var index = first
             while index < bytes.count {
                 run.append(bytes[index])
-                // Of big-endian text the last letter has no zero behind it.
+                // In big-endian text, no zero byte follows the last letter.
                 if index + 1 >= bytes.count || bytes[index + 1] != 0 {
                     if run.count >= Originals.shortest, holds(run.span) { return true }
                     run.removeAll(keepingCapacity: true)

@@ -1,11 +1,11 @@
 import WireFormat
 
-/// Texts that are not ASCII, in UTF-16.
+/// The search for texts that are not ASCII, in UTF-16.
 ///
-/// Their first three units are found as the beginnings of values are. What stands there is put into UTF-8, and looked up
-/// as the value that it is then: so no other form of it need be known.
+/// Their first three units are among the beginnings in `starts`. After a hit, the text is converted to UTF-8 and looked
+/// up as a value, so no further form of a value has to be stored.
 extension LeakIndex {
-    /// Whether a text that is not ASCII begins at a place as UTF-16.
+    /// Returns whether a value that is not ASCII begins at `start` in UTF-16.
     func matches(utf16 bytes: Span<UInt8>, _ start: Int, isLittleEndian: Bool) -> Bool {
         var text = ByteWriter(capacity: 256)
         var place = start
@@ -18,7 +18,7 @@ extension LeakIndex {
         return holds(wide: text.span, from: first)
     }
 
-    /// Appends the character at a place, which is moved behind it; answers whether there is one.
+    /// Appends the character at `place`, and moves `place` after it; returns `false` if there is none.
     @inline(__always)
     private static func append(
         utf16 bytes: Span<UInt8>,

@@ -1,32 +1,33 @@
 import WireFormat
 
-/// Finds original values in bytes: as they are, in base64, hex, UTF-16 and with percent signs.
+/// Finds original values in bytes: in plain form, base64, hex, UTF-16 and percent encoding.
 ///
-/// A value has 6 bytes or more, so whatever form it has, four letters of it begin at one of every three places. Only at
-/// every third place the four bytes are looked up, as they are and as the letters of base64 or hex digits that they may
-/// be; only where a value may hold them its beginning is compared, and only then its fingerprint is taken.
+/// A value has at least 6 bytes, so in any of these forms one of every three consecutive places starts four letters of
+/// its first 6 bytes. The search looks up only the four bytes at every third place: in plain form, and decoded from
+/// base64 or hex if possible. Only after a hit is the beginning compared, and only after a match is the fingerprint
+/// computed.
 final class LeakIndex: Sendable {
-    /// What is asked of the values once they are found by their beginnings.
+    /// The further facts about the values, for checks after the beginning has matched.
     private let originals: Originals
-    /// Fingerprints of the values.
+    /// The fingerprints of the values.
     private let hashes: HashSet64
-    /// The words of 4 bytes within the first 6 bytes of each value.
+    /// The words of 4 bytes in the first 6 bytes of each value.
     private let words: HashSieve
-    /// The words of 24 bits that four letters of base64 say of each value's first 6 bytes, by all of its alignments.
+    /// The words of 24 bits that four base64 letters encode in the first 6 bytes of each value, in all alignments.
     private let coded: HashSieve
-    /// Where each beginning of 6 bytes comes first in `starts`, from 1, by its hash; 0 where there is none.
+    /// The index plus 1 in `starts` of the first value with each beginning of 6 bytes, by a hash; 0 for a free slot.
     private let places: [UInt32]
     private let placeShift: UInt64
-    /// How values begin, sorted; each of them once.
+    /// The beginnings of the values, sorted and without duplicates.
     private let starts: [OriginalStart]
     private let longLengths: [Int]
 
     private static let step = 3
 
     /// - Parameters:
-    ///   - part: which of the values, by their fingerprints.
-    ///   - parts: among how many searches the values are dealt out.
-    /// - Returns: `nil` where values that wait in files cannot be read.
+    ///   - part: the share of the values to search for, selected by their fingerprints.
+    ///   - parts: the number of shares.
+    /// - Returns: `nil` if values in files cannot be read.
     init?(_ originals: Originals, part: Int, of parts: Int) {
         var originals = originals
         originals.settle()
@@ -40,7 +41,7 @@ final class LeakIndex: Sendable {
         }
         guard hasWides else { return nil }
         if parts == 1, originals.isInMemory {
-            // Their fingerprints were gathered as they came.
+            // The fingerprints were already collected during recording.
             hashes = originals.fingerprints
             for entry in originals.entries { starts.append(entry.start) }
         } else {
@@ -73,7 +74,7 @@ final class LeakIndex: Sendable {
         for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {
             let head = starts[index].head
             for offset in 0..<3 { words.insert(head >> UInt64(16 - offset * 8) & 0xFFFF_FFFF) }
-            // The first whole letter begins with the value, or 2 or 4 bits behind its beginning.
+            // The first whole letter begins with the value, or 2 or 4 bits after its beginning.
             for first in [0, 2, 4] {
                 for letter in 0..<3 { coded.insert(head >> UInt64(24 - first - letter * 6) & 0xFF_FFFF) }
             }
@@ -86,7 +87,7 @@ final class LeakIndex: Sendable {
         self.places = places
     }
 
-    /// The same values for another thread: what two count as used at the same time is slow to count.
+    /// Copies an index for another thread: reference counting by two threads at the same time is slow.
     init(sharing other: LeakIndex) {
         originals = other.originals
         hashes = other.hashes
@@ -101,19 +102,19 @@ final class LeakIndex: Sendable {
     @inline(__always)
     private static func mixed(_ head: UInt64) -> UInt64 { head &* 0x9E37_79B9_7F4A_7C15 }
 
-    /// Whether there are values that are looked for as whole texts only.
+    /// Whether some values are searched for as whole texts only.
     var hasShorts: Bool { originals.hasShorts }
 
-    /// Whether a text under 6 bytes is one of these.
+    /// Returns whether a text under 6 bytes is such a value.
     func forbids(short text: Span<UInt8>) -> Bool { originals.forbids(short: text) }
 
-    /// Whether there is nothing to be found.
+    /// Whether there are no values to find.
     var isEmpty: Bool { starts.isEmpty }
 
-    /// Whether bytes hold a value as it is, by itself or within something longer.
+    /// Returns whether the bytes hold a value in plain form, alone or within something longer.
     ///
-    /// - Parameter explains: whether a value that is part of a word of the protocol counts as none. What stands around it
-    ///   has to be there for that: not so in a pseudonym, which stands in JSON or elsewhere later.
+    /// - Parameter explains: whether to ignore a value that is part of a protocol word. This needs the text around the
+    ///   value, which is not known for a pseudonym before it is written.
     func holds(_ bytes: Span<UInt8>, explains: Bool = true) -> Bool {
         guard bytes.count >= Originals.shortest, !isEmpty else { return false }
         var place = 0
@@ -125,18 +126,18 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// In which form bytes hold a value; `nil` where they do not.
+    /// Returns the form in which the bytes hold a value; `nil` if they hold none.
     func form(_ bytes: Span<UInt8>) -> String? {
         guard bytes.count >= Originals.shortest, !isEmpty else { return nil }
         let table = Self.digits
         let digits = table.span
         let (words, coded) = (words, coded)
         let count = bytes.count
-        // Places in a row at which every other byte is zero.
+        // The number of consecutive places at which every other byte is zero.
         var zeros = 0
         var mayHoldUTF16 = false
         var place = 0
-        // The last byte of four is the first one of the next four.
+        // The last byte of four is the first byte of the next four.
         var first = digits[Int(bytes[0])]
         while place &+ 4 <= count {
             let four = UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self))
@@ -167,7 +168,7 @@ final class LeakIndex: Sendable {
 
     // MARK: Beginnings
 
-    /// Whether a value begins so near before `place` that the word there is of its first 6 bytes.
+    /// Returns whether a value begins at `place` or up to 2 bytes before it.
     private func begins(plain bytes: Span<UInt8>, near place: Int, explains: Bool = true) -> Bool {
         for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
             let head = OriginalStart.head(bytes, start)
@@ -176,11 +177,11 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// The same for what letters of base64 say.
+    /// Returns whether a value begins near `place` in base64.
     private func begins(base64 bytes: Span<UInt8>, near place: Int) -> Bool {
         for letter in max(0, place &- 2)...place {
             for skipped in [0, 2, 4] {
-                // Of the letter before, the last bits are the value's.
+                // The value begins within the letter before.
                 let start = skipped == 0 ? letter : letter &- 1
                 guard start >= 0, let head = Self.head(base64: bytes, start, skipped), let first = firstStart(head)
                 else { continue }
@@ -190,7 +191,7 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// The same for what hex digits say.
+    /// Returns whether a value begins near `place` in hex.
     private func begins(hex bytes: Span<UInt8>, near place: Int) -> Bool {
         guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return false }
         for start in [place, place &- 2, place &- 4] where start >= 0 {
@@ -202,7 +203,7 @@ final class LeakIndex: Sendable {
 
     // MARK: Values
 
-    /// Where those that begin with these 6 bytes come first among all; `nil` where none does.
+    /// Returns the index in `starts` of the first value that begins with these 6 bytes; `nil` if there is none.
     func firstStart(_ head: UInt64) -> Int? {
         var place = Int(Self.mixed(head) >> placeShift)
         while places[place] != 0 {
@@ -213,20 +214,20 @@ final class LeakIndex: Sendable {
         return nil
     }
 
-    /// Whether a value begins at a place.
+    /// Returns whether a value begins at `start`.
     ///
-    /// - Parameter first: the first of those with the same 6 bytes.
+    /// - Parameter first: the index of the first value with the same 6 bytes.
     private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int, _ explains: Bool = true) -> Bool {
         let head = starts[first].head
         var low = first
-        // One look for each length, however many values begin alike.
+        // One lookup for each length, however many values have the same beginning.
         while low < starts.count, starts[low].head == head {
             let entry = starts[low]
             low += 1
             if entry.isWide {
                 if matches(utf16: bytes, start, isLittleEndian: entry.isLittleEndian) { return true }
             } else if entry.length < OriginalStart.longest {
-                // The lengths rise.
+                // The lengths are in ascending order.
                 if start + entry.length > bytes.count { return false }
                 if matches(bytes, start, entry.length, entry.isNumber, explains) { return true }
             } else {
@@ -238,7 +239,7 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// How long the longest of the values is that begin like one.
+    /// Returns the length of the longest value with the same beginning.
     func longest(from first: Int) -> Int {
         var last = first
         while last + 1 < starts.count, starts[last + 1].head == starts[first].head { last += 1 }
@@ -246,9 +247,9 @@ final class LeakIndex: Sendable {
         return length < OriginalStart.longest ? length : longLengths.last ?? length
     }
 
-    /// Whether a text begins with a value that is not ASCII, be it one that stays where it is UTF-8.
+    /// Returns whether a text begins with a value that is not ASCII; values that may stay in UTF-8 count, too.
     ///
-    /// - Parameter first: the first of the values with the same 6 bytes.
+    /// - Parameter first: the index of the first value with the same 6 bytes.
     func holds(wide text: Span<UInt8>, from first: Int) -> Bool {
         func holds(_ length: Int) -> Bool {
             guard length >= Originals.shortest, length <= text.count else { return false }
@@ -264,7 +265,7 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// Whether a value of this fingerprint is to be found nowhere.
+    /// Returns whether no output may hold a value of this fingerprint.
     private func forbids(_ hash: UInt64) -> Bool { hashes.contains(hash) && !originals.keeps(hash) }
 
     private func matches(
@@ -279,7 +280,7 @@ final class LeakIndex: Sendable {
             forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
         else { return false }
         if isNumber {
-            // A longer number holds shorter ones by chance.
+            // A longer number contains shorter ones by chance.
             if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { return false }
             if end < bytes.count, bytes[end] &- 48 < 10 { return false }
         }

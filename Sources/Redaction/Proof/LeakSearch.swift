@@ -1,36 +1,36 @@
 import WireFormat
 
-/// Searches bytes for original values, and keeps what was found.
+/// Searches bytes for original values, and records the first find.
 struct LeakSearch: Sendable {
-    /// Finds the values.
+    /// The values to find.
     let index: LeakIndex
-    /// Bytes that were looked at.
+    /// The number of bytes that were searched.
     private(set) var searched = 0
-    /// The form in which a value was found, once one was.
+    /// The place and form of the first value that was found.
     private(set) var found: String?
 
-    /// So many values and forms are searched for in one pass.
+    /// The maximum number of values and forms in one pass.
     private static let mostAtOnce = 3_500_000
 
-    /// How many searches it takes to look for so many values and forms.
+    /// Returns the number of passes for this many values and forms.
     static func parts(of entryCount: Int) -> Int { max(1, (entryCount - 1) / mostAtOnce + 1) }
 
     /// - Parameters:
-    ///   - part: which of the values, by their fingerprints.
-    ///   - parts: among how many searches the values are dealt out.
-    /// - Returns: `nil` where values that wait in files cannot be read.
+    ///   - part: the share of the values to search for, selected by their fingerprints.
+    ///   - parts: the number of shares.
+    /// - Returns: `nil` if values in files cannot be read.
     init?(_ originals: Originals, part: Int, of parts: Int) {
         guard let index = LeakIndex(originals, part: part, of: parts) else { return nil }
         self.index = index
     }
 
-    /// A search for values all of which are in memory.
+    /// Creates a search for values that are all in memory.
     init(_ originals: Originals) {
         guard let search = LeakSearch(originals, part: 0, of: 1) else { preconditionFailure("values in a file") }
         self = search
     }
 
-    /// Looks at a stretch that stands for itself, in all forms; answers whether it holds a value.
+    /// Searches a self-contained stretch in all forms; returns whether it holds a value.
     @discardableResult
     mutating func search(_ bytes: Span<UInt8>, _ place: String) -> Bool {
         searched += bytes.count
@@ -39,20 +39,20 @@ struct LeakSearch: Sendable {
         return true
     }
 
-    /// Takes in what another search for the same values has found.
+    /// Merges the results of another search for the same values.
     mutating func merge(_ other: LeakSearch) {
         searched += other.searched
         found = found ?? other.found
     }
 
-    /// Whether there are values that are looked for as whole texts only.
+    /// Whether some values are searched for as whole texts only.
     var hasShorts: Bool { index.hasShorts }
 
-    /// Looks at a text by itself, which is shorter than what is searched for.
+    /// Checks a whole text that is too short for the search in longer stretches.
     mutating func search(short text: Span<UInt8>, _ place: String) {
         if found == nil, index.forbids(short: text) { found = place }
     }
 
-    /// Whether bytes hold a value as it is, by itself or within something longer.
+    /// Returns whether the bytes hold a value in plain form, alone or within something longer.
     func holds(_ bytes: Span<UInt8>) -> Bool { index.holds(bytes) }
 }

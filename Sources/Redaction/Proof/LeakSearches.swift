@@ -1,15 +1,15 @@
-/// The searches for all values of a capture, of which there are several where the values are very many.
+/// The searches for all values of a capture: one, or several if there are very many values.
 struct LeakSearches: Sendable {
-    /// What is searched for.
+    /// The values to search for.
     let originals: Originals
     private let count: Int
     private var first: LeakSearch?
-    /// How many were made.
+    /// The number of searches that were returned.
     private var done = 0
 
-    /// Puts together what several recorded, and makes the first search for it.
+    /// Joins the recorded values, and prepares the first search.
     ///
-    /// - Throws: ``RedactionError/temporary`` when there are more values than can be kept.
+    /// - Throws: ``RedactionError/temporary`` if there are more values than can be kept.
     init(_ shares: OriginalShares) throws(RedactionError) {
         count = LeakSearch.parts(of: shares.entryCount)
         originals = shares.join()
@@ -17,9 +17,9 @@ struct LeakSearches: Sendable {
         first = LeakSearch(originals, part: 0, of: count)
     }
 
-    /// The next search; `nil` when there is none.
+    /// Returns the next search; `nil` if there is none.
     ///
-    /// - Throws: ``RedactionError/temporary`` when values that wait in files cannot be read.
+    /// - Throws: ``RedactionError/temporary`` if values in files cannot be read.
     mutating func next() throws(RedactionError) -> LeakSearch? {
         guard done < count else { return nil }
         defer { done += 1 }

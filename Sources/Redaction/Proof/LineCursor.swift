@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Goes through a line of JSON that this program has written: without white space, and sure to be well-formed.
+/// Iterates over a line of JSON that this program has written, which is well-formed and has no white space.
 struct LineCursor: ~Escapable {
     let bytes: Span<UInt8>
     private(set) var index = 0
@@ -8,12 +8,12 @@ struct LineCursor: ~Escapable {
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-    /// The byte that comes next; 0 behind the last one.
+    /// The next byte; 0 at the end.
     var next: UInt8 {
         @inline(__always) get { index < bytes.count ? bytes[index] : 0 }
     }
 
-    /// Goes on by one byte if it is the one wanted.
+    /// Skips the next byte if it equals `byte`.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func take(_ byte: UInt8) -> Bool {
@@ -22,7 +22,7 @@ struct LineCursor: ~Escapable {
         return true
     }
 
-    /// Goes on behind a string, and answers where it lies, quotes included.
+    /// Skips a string, and returns its range, quotation marks included.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func takeString() -> Range<Int> {
@@ -32,14 +32,14 @@ struct LineCursor: ~Escapable {
             end = quote &+ 1
             var escapes = quote
             while escapes > start, bytes[escapes &- 1] == UInt8(ascii: "\\") { escapes &-= 1 }
-            // An odd number of backslashes belongs to the quote.
+            // After an odd number of backslashes, the quotation mark is escaped.
             if (quote &- escapes) & 1 == 0 { break }
         }
         index = min(end, bytes.count)
         return start..<index
     }
 
-    /// Where the next quotation mark is.
+    /// Returns the index of the next quotation mark.
     @inline(__always)
     private func quote(from start: Int) -> Int? {
         guard start &+ 8 <= bytes.count else { return bytes.firstIndex(of: UInt8(ascii: "\""), from: start) }
@@ -54,7 +54,7 @@ struct LineCursor: ~Escapable {
         UInt64(littleEndian: bytes.loadUnaligned(at: place, as: UInt64.self))
     }
 
-    /// The high bit of each byte of a word that is a quotation mark, as far as to the first one.
+    /// Returns a word with the high bit of each byte that is a quotation mark; only the first one is reliable.
     @inline(__always)
     private static func quotes(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -62,7 +62,7 @@ struct LineCursor: ~Escapable {
         return (wanted &- ones) & ~wanted & (ones &* 0x80)
     }
 
-    /// Goes on behind a key, and answers where it lies, quotes included, and what tells it from others.
+    /// Skips a key, and returns its range, quotation marks included, with a hash of it.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func takeKey(_ fingerprint: Fingerprint) -> (range: Range<Int>, hash: UInt64) {
@@ -80,13 +80,13 @@ struct LineCursor: ~Escapable {
         let range = takeString()
         let key = bytes.extracting(range)
         guard key.count < 10, key.count > 2 else { return (range, fingerprint.of(key)) }
-        // As above, where the line ends too soon to take a word of it.
+        // The same hash as above, if the line ends too early for a whole word.
         var letters: UInt64 = 0
         for place in 1..<key.count &- 1 { letters |= UInt64(key[place]) << UInt64(place &* 8 &- 8) }
         return (range, fingerprint.step(UInt64(key.count &- 2), letters))
     }
 
-    /// The bytes of a key with its quotation marks and its colon, at most 16: two words, which may overlap.
+    /// The bytes of a key with its quotation marks and its colon, at most 16: as two words, which may overlap.
     struct KeySpelling: BitwiseCopyable {
         fileprivate var first: UInt64
         fileprivate var last: UInt64
@@ -94,9 +94,9 @@ struct LineCursor: ~Escapable {
         fileprivate var mask: UInt64
         fileprivate var count: Int
 
-        /// Takes the bytes of a key from `place` on; `nil` where they are too many, or too near to the end to be loaded as words.
+        /// Reads the bytes of a key; returns `nil` if they are too many, or too near to the end to be loaded as words.
         ///
-        /// - Parameter count: how many bytes the key has with its quotation marks and its colon; at least 3.
+        /// - Parameter count: the number of bytes of the key with its quotation marks and its colon; at least 3.
         fileprivate init?(_ bytes: Span<UInt8>, _ place: Int, count: Int) {
             guard 3...16 ~= count, place &+ 16 <= bytes.count else { return nil }
             self.count = count
@@ -107,10 +107,10 @@ struct LineCursor: ~Escapable {
         }
     }
 
-    /// The spelling of the key that was taken last, the colon included.
+    /// Returns the spelling of the last key, the colon included.
     func spelling(ofKeyFrom start: Int) -> KeySpelling? { KeySpelling(bytes, start, count: index - start) }
 
-    /// Goes on behind a key and its colon, if it is the one expected.
+    /// Skips a key and its colon if they are the expected ones.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func take(_ key: KeySpelling) -> Bool {
@@ -120,7 +120,7 @@ struct LineCursor: ~Escapable {
         return true
     }
 
-    /// Goes on behind a number, a truth value or `null`.
+    /// Skips a number, a boolean or `null`.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func takeWord() -> Range<Int> {
@@ -134,7 +134,7 @@ struct LineCursor: ~Escapable {
         return start..<index
     }
 
-    /// Goes on behind a value.
+    /// Skips a value.
     @_lifetime(self: copy self)
     mutating func takeValue() -> Range<Int> {
         let start = index

@@ -1,40 +1,40 @@
 import Capture
 import WireFormat
 
-/// Searches what a capture carries for original values, while it is decoded.
+/// Searches the bytes that a capture carries for original values while it is decoded.
 ///
-/// Streams are searched as they are on the wire, across the borders of segments; units and bodies as they are once they
-/// are taken apart.
+/// Streams are searched as they are on the wire, across segment borders; units and bodies are searched after they are
+/// extracted.
 struct OutputSearch: Sendable {
     private(set) var search: LeakSearch
-    /// What is searched together of each direction of a connection.
+    /// The bytes of each direction that wait to be searched.
     private var streams: [Sides<[UInt8]>] = []
-    /// Where that of each connection is, by the connection's number, and which places are free.
+    /// The index in `streams` of each connection, by flow number; `free` lists the unused indices.
     private var places: [Int: Int] = [:]
     private var free: [Int] = []
-    /// The numbers of the connections, by their places.
+    /// The flow number of each connection, by its index in `streams`.
     private var numbers: [Int] = []
-    /// Connections whose streams or units hold a value.
+    /// The connections whose streams or units hold a value.
     private(set) var leaking: Set<Int> = []
     private static let nothing = Sides<[UInt8]>(first: [], second: [])
-    /// Where the connections are that were asked for lately, by the lower bits of their numbers.
+    /// A cache of recent lookups, by the lower bits of the flow number.
     private var latest = [(flow: Int, place: Int)](repeating: (-1, 0), count: 256)
 
-    /// Bytes in all of them.
+    /// The number of bytes in all `streams`.
     private(set) var held = 0
-    /// How many may be held.
+    /// The number of bytes that may be held before all of them are searched.
     private var room = mostHeld
 
-    /// Bytes of one stream that are searched together.
+    /// The number of bytes of one stream that are searched together.
     static let stretch = 1 << 15
-    /// How much of a stretch is searched once more with the next one.
+    /// The number of bytes at the end of a stretch that are searched again with the next stretch.
     private static let overlap = 4096
-    /// The same where there are very many connections.
+    /// The minimum overlap if there are very many connections.
     private static let leastOverlap = 256
-    /// Bytes of all streams that wait to be searched together.
+    /// The number of bytes of all streams that may wait.
     static let mostHeld = 16 << 20
 
-    /// Whether there are values that are looked for as whole texts only.
+    /// Whether some values are searched for as whole texts only.
     let hasShorts: Bool
 
     init(_ search: LeakSearch) {
@@ -49,7 +49,7 @@ struct OutputSearch: Sendable {
         if held > room { relieve() }
     }
 
-    /// Where a connection's stretches are.
+    /// Returns the index of a connection in `streams`.
     @inline(__always)
     private mutating func place(of flow: Int) -> Int {
         let slot = flow & 255
@@ -72,23 +72,23 @@ struct OutputSearch: Sendable {
         return place
     }
 
-    /// Searches the stretch of one direction.
+    /// Searches the waiting bytes of one direction.
     private mutating func show(_ place: Int, _ side: FlowSide) {
-        // Taken out meanwhile, so that it has one owner.
+        // The array is moved out, so that it has one owner.
         var shown: [UInt8] = []
         swap(&shown, &streams[place][side])
         show(&shown, ofFlow: numbers[place], keeping: Self.overlap)
         swap(&shown, &streams[place][side])
     }
 
-    /// - Returns: how many bytes of the stream there are then.
+    /// - Returns: the new number of bytes of the stream.
     @inline(__always)
     private static func append(_ bytes: Span<UInt8>, to stream: inout [UInt8]) -> Int {
         bytes.withUnsafeBufferPointer { stream.append(contentsOf: $0) }
         return stream.count
     }
 
-    /// Searches a stretch, and keeps the last bytes of it.
+    /// Searches a stretch, and keeps its last bytes.
     private mutating func show(_ stretch: inout [UInt8], ofFlow flow: Int, keeping kept: Int) {
         search(stretch.span, ofFlow: flow)
         let shown = max(0, stretch.count - kept)
@@ -100,7 +100,7 @@ struct OutputSearch: Sendable {
         if search.search(stretch, "a stream") { leaking.insert(flow) }
     }
 
-    /// Searches all that is held, so that little of it need be kept.
+    /// Searches all waiting bytes, so that only the overlaps have to be kept.
     private mutating func relieve() {
         let share = Self.mostHeld / 8 / max(1, places.count)
         let kept = min(Self.overlap, max(Self.leastOverlap, share))
@@ -118,10 +118,10 @@ struct OutputSearch: Sendable {
         if search.search(bytes, "a unit"), let flow { leaking.insert(flow) }
     }
 
-    /// Looks at a whole text of an event that is too short to be searched for in something longer.
+    /// Checks a whole text of an event that is too short for the search in longer stretches.
     mutating func take(short text: Span<UInt8>) { search.search(short: text, "a text of an event") }
 
-    /// Searches what is left of a connection.
+    /// Searches the rest of a connection.
     mutating func end(flow: Int) {
         guard let place = places.removeValue(forKey: flow) else { return }
         var rest = Self.nothing
@@ -133,7 +133,7 @@ struct OutputSearch: Sendable {
         search(rest.second.span, ofFlow: flow)
     }
 
-    /// Takes in what another one has found in other connections.
+    /// Merges the results of a search in other connections.
     mutating func merge(_ other: OutputSearch) {
         search.merge(other.search)
         leaking.formUnion(other.leaking)

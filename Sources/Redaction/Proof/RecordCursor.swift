@@ -1,26 +1,26 @@
 import Inspection
 import WireFormat
 
-/// Goes through the records of an event (``EventRecord``), and says of the one where it stands what it is.
+/// Iterates over the records of an event (``EventRecord``).
 ///
-/// That is read from words where they lie: a record that were handed on as a whole would be written and read in pieces of
-/// different sizes, for which processors wait.
+/// The properties of the current record are read from the records in place: to return a record as a whole, the
+/// processor would have to write it and read it again in pieces of other sizes, which stalls.
 struct RecordCursor: ~Escapable {
     private let records: Span<UInt8>
     private var head: UInt64 = 0
-    /// Where the name of the field lies in the program; 0 where it has none.
+    /// The address of the field's name in the program; 0 if the field has no name.
     private(set) var address: UInt64 = 0
-    /// Where the bytes of this record begin, and where they end.
+    /// The start and the end of this record's bytes.
     private var start = 0
     private var end = 0
 
-    /// The same as ``EventRecord/headSize``, known here.
+    /// A copy of ``EventRecord/headSize``, so that it is a constant here.
     private static var headSize: Int { 16 }
 
     @_lifetime(copy records)
     init(_ records: Span<UInt8>) { self.records = records }
 
-    /// Goes on to the next record, first to the first one; answers whether there is one.
+    /// Moves to the next record, or to the first one; returns whether there is one.
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func next() -> Bool {
@@ -34,7 +34,7 @@ struct RecordCursor: ~Escapable {
         return true
     }
 
-    /// The number of the record's kind, and that of the part of the event that the field is in.
+    /// The number of the record's kind, and the number of the event's part that the field belongs to.
     var kind: UInt8 {
         @inline(__always) get { UInt8(truncatingIfNeeded: head) }
     }
@@ -51,7 +51,7 @@ struct RecordCursor: ~Escapable {
         get { records.extracting(start..<end) }
     }
 
-    /// The number of a field that is one.
+    /// The value of a number field.
     var number: Int64 {
         @inline(__always)
         get { end &- start == 8 ? Int64(bitPattern: records.loadUnaligned(at: start, as: UInt64.self)) : 0 }

@@ -1,24 +1,24 @@
-/// A field of a part of an event, by where its name lies in the program, and what is done with its values.
+/// A field in a part of an event, identified by the address of its name, with the rules for its values.
 struct ShapeField: BitwiseCopyable, Sendable {
     let address: UInt64
-    /// The part's number.
+    /// The number of the part.
     let part: UInt8
-    /// The place of its meaning.
+    /// The index of the key's meaning.
     let meaning: Int32
-    /// Tells its name from others.
+    /// A hash of the name.
     let hash: UInt64
     let isSkipped: Bool
     let isExact: Bool
     let names: ShapeRule.Value
     let isID: Bool
     let isMessageUID: Bool
-    /// Which one came behind it last.
+    /// The index of the field that followed it last.
     var next: Int32 = 0
 
-    /// What no field comes after.
+    /// A placeholder before the first field.
     static let none = ShapeField(.max, 0, 0, ShapeRule(hash: 0), in: .event)
 
-    /// - Parameter region: what the rule calls the part.
+    /// - Parameter region: the part's region in the rule.
     init(_ address: UInt64, _ part: UInt8, _ meaning: Int32, _ rule: ShapeRule, in region: ShapeRule.Region) {
         let bit = UInt8(1) << UInt8(region.rawValue)
         self.address = address

@@ -1,28 +1,28 @@
 import WireFormat
 
-/// What is done with the value of a member when the shape of an event is read.
+/// The rules for a member's value when the shape of an event is read.
 struct ShapeRule: Sendable {
-    /// Where in an event a value is.
+    /// The part of an event that a value belongs to.
     enum Region: Int, CaseIterable {
         case event, frame, reply, message, diagnostic, free
     }
 
-    /// Tells the key from others.
+    /// A hash of the key.
     var hash: UInt64
-    /// Of regions, by their numbers: in which the member is not compared, and in which its value is the same in both.
+    /// The bit sets of regions: those in which the member is not compared, and those in which its value stays equal.
     var skipped: UInt8 = 0
     var exact: UInt8 = 0
-    /// Whether a protocol knows it, so that it stays among the keys of contents.
+    /// Whether a protocol knows the key, so that it stays among the keys of contents.
     var isKnown = false
     var names: Value = .other
-    /// Whether its value is an id, and of a message.
+    /// Whether the value is an id, and whether it is a message id.
     var isID = false
     var isMessageUID = false
     var inner: Region = .free
 
     enum Value { case objectName, topic, other }
 
-    /// Members that are not compared: what follows from lengths and numbers of other events.
+    /// The members that are not compared, since they follow from lengths or from numbers of other events.
     private static let skipped: [Region: Set<String>] = [
         .event: ["bytes", "undecoded", "undecodedBytes", "hex"],
         .frame: ["offset", "length", "data", "raw", "trailing", "text"],
@@ -30,7 +30,7 @@ struct ShapeRule: Sendable {
         .diagnostic: ["offset", "text", "path"],
     ]
 
-    /// Members whose values are the same in both captures.
+    /// The members whose values are equal in both captures.
     private static let exact: [Region: Set<String>] = [
         .event: ["packets"],
         .frame: [
@@ -50,7 +50,7 @@ struct ShapeRule: Sendable {
 
     /// - Parameters:
     ///   - name: the key.
-    ///   - hash: tells it from others.
+    ///   - hash: a hash of the key.
     init(_ name: String, _ hash: UInt64) {
         self.init(hash: hash)
         for region in Region.allCases {

@@ -1,23 +1,24 @@
 import WireFormat
 import WireJSON
 
-/// What is done with the texts of events while their shapes are read: before the redaction they are gathered, behind it
-/// they are looked at.
+/// The handler for the texts of events while their shapes are read.
+///
+/// It gathers the texts of the original capture, and searches the texts of the output.
 struct ShapeTexts: Sendable {
-    /// Short texts and numbers, which a pseudonym may hold by chance.
+    /// The short texts and numbers, which a pseudonym may hold by chance.
     var gathered: Originals?
-    /// Ids that other ids refer to.
+    /// The ids that other ids refer to.
     var ids: KnownIDs?
-    /// Looks for values while the output is read.
+    /// The search for values in the output.
     var search: OutputSearch?
 
-    /// Longer texts do not come about by chance among pseudonyms; if one does, the proof finds it.
+    /// The longest text that is gathered; longer texts rarely occur in pseudonyms by chance, and the proof finds those.
     private static let longestGathered = 2 * Originals.shortest - 1
     private static let largestGathered: UInt64 = 99_999_999_999
-    /// The spelling in JSON of a text that is short may be longer: each letter can take six.
+    /// The longest JSON spelling of a gathered text: a letter takes up to six bytes.
     private static let longestSpelling = 2 + 6 * longestGathered
 
-    /// Takes a string that is replaced, in its spelling in JSON.
+    /// Handles a string that is replaced, in its JSON spelling.
     @inline(__always)
     mutating func take(string spelling: Span<UInt8>) {
         guard 3...Self.longestSpelling ~= spelling.count else { return }
@@ -34,7 +35,7 @@ struct ShapeTexts: Sendable {
         }
     }
 
-    /// Whether a text is longer than those that are wanted, which its first letters tell: each stands for a byte or more.
+    /// Returns whether a text is too long to be gathered; each letter of the spelling stands for a byte or more.
     @inline(__always)
     private static func isLong(spelled text: Span<UInt8>) -> Bool {
         guard text.count > longestGathered else { return false }
@@ -49,7 +50,7 @@ struct ShapeTexts: Sendable {
         return false
     }
 
-    /// Takes a text that is replaced.
+    /// Handles a text that is replaced.
     @inline(__always)
     mutating func take(text: Span<UInt8>) {
         if text.count <= Self.longestGathered, !text.isEmpty { take(shortText: text) }
@@ -66,7 +67,7 @@ struct ShapeTexts: Sendable {
     /// Whether ids are gathered.
     var wantsIDs: Bool { ids != nil }
 
-    /// Takes a string, in its spelling in JSON, whose key says that it is an id.
+    /// Handles a string that is an id by its key, in its JSON spelling.
     mutating func take(id spelling: Span<UInt8>, isMessageUID: Bool) {
         guard ids != nil, spelling.count > 2, spelling[0] == UInt8(ascii: "\"") else { return }
         let text = spelling.extracting(1..<spelling.count - 1)
@@ -79,12 +80,12 @@ struct ShapeTexts: Sendable {
         }
     }
 
-    /// Takes a text whose key says that it is an id.
+    /// Handles a text that is an id by its key.
     mutating func take(idText text: Span<UInt8>, isMessageUID: Bool) {
         if isMessageUID { ids?.note(messageUID: text) } else { ids?.note(target: text) }
     }
 
-    /// Takes a number that is replaced.
+    /// Handles a number that is replaced.
     mutating func take(number: Int64) {
         guard gathered != nil, number.magnitude <= Self.largestGathered else { return }
         var writer = ByteWriter(capacity: 24)
@@ -92,7 +93,7 @@ struct ShapeTexts: Sendable {
         take(number: writer.span)
     }
 
-    /// Takes a number that is replaced, as it is spelt.
+    /// Handles a number that is replaced, in its spelling.
     @inline(__always)
     mutating func take(number spelling: Span<UInt8>) {
         if gathered != nil, spelling.count <= Self.longestGathered { gathered?.record(spelling) }

@@ -3,11 +3,11 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// What is read from tapes: the same as of its JSON, without that.
+// Shapes of decoded contents and payloads, equal to those of their JSON, which is never written.
 extension ShapeWalk {
-    /// The same as for the JSON of a value in a content.
+    /// Appends a value in a content to the shape, with the same result as for its JSON.
     ///
-    /// - Parameter key: the place of the meaning of the member's key.
+    /// - Parameter key: the index of the meaning of the member's key.
     mutating func append(
         _ value: borrowing JSONView,
         _ unit: Span<UInt8>,
@@ -42,12 +42,12 @@ extension ShapeWalk {
             texts.take(number: value.spelling)
         case .bool, .null:
             let first = value.spelling[0]
-            // `null` begins as numbers are marked.
+            // `null` begins with the letter that marks numbers.
             take(first == UInt8(ascii: "n") ? UInt8(ascii: "0") : first)
         }
     }
 
-    /// The same as for the JSON of a message in a payload whose fields stand each for itself.
+    /// Appends the fields of a message in a payload to the shape, with the same result as for its JSON.
     mutating func append(
         _ tape: borrowing ProtobufTape,
         _ parent: Int,
@@ -61,7 +61,7 @@ extension ShapeWalk {
             let index = child
             child = Int(node.next)
             guard node.flags.isDisjoint(with: [.unknown, .omitted]) else { continue }
-            // Found before it is asked for: a new field gets its meaning only then.
+            // `place(of:)` may append to `meanings`, so it is called before `meanings` is read.
             let place = place(of: node.field)
             let rule = meanings[Int(place)].rule
             shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
@@ -78,7 +78,7 @@ extension ShapeWalk {
             default:
                 var spelling = ByteWriter(capacity: 24)
                 if kind == .bytes {
-                    // Of a text no more matters than that it is one, for which a few letters do.
+                    // The first bytes are enough: only their presence counts, and longer texts are not gathered.
                     spelling.append(base64: unit.extracting(node.valueRange).extracting(first: 12))
                 } else {
                     spelling.append(integer: node.bits(in: unit), kind)
@@ -96,7 +96,7 @@ extension ShapeWalk {
         take(UInt8(ascii: "}"))
     }
 
-    /// Takes a value of an enumeration: in JSON its name, or a number that has none.
+    /// Appends a value of an enumeration: a string as its name, or a number if it has no name.
     private mutating func take(value: Int32, of field: FieldIndex, _ texts: inout ShapeTexts) {
         let hash = fingerprint.step(UInt64(truncatingIfNeeded: value), UInt64(truncatingIfNeeded: field.rawValue))
         let place = valuePlaces[hash] ?? findName(of: value, field, hash)
@@ -118,7 +118,7 @@ extension ShapeWalk {
         return Int32(valueNames.count - 1)
     }
 
-    /// The place of the meaning of a field of the schema.
+    /// Returns the index of the meaning of a field of the schema.
     @inline(__always)
     private mutating func place(of field: FieldIndex) -> Int32 {
         let index = Int(field.rawValue)
@@ -131,7 +131,7 @@ extension ShapeWalk {
         let spelling = Array(("\"" + schema.name(of: field) + "\":").utf8)
         var cursor = LineCursor(spelling.span)
         let found = findKey(&cursor)
-        // One beyond those that are kept has the place of others, too.
+        // Beyond the limit, several keys share the last index, so this index must not be stored.
         guard meanings.count < Self.mostKept else { return found }
         while schemaPlaces.count <= Int(field.rawValue) { schemaPlaces.append(0) }
         schemaPlaces[Int(field.rawValue)] = found

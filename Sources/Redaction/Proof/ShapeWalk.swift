@@ -3,48 +3,48 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Goes through the fields of one event and hashes what is to stay of it.
+/// Iterates over the fields of one event, and hashes everything that must stay the same.
 struct ShapeWalk: Sendable {
     private typealias Region = ShapeRule.Region
 
-    /// What a key means in each region; learnt when it first comes.
+    /// The rule of a key, learnt when the key first occurs.
     struct KeyMeaning {
         var rule: ShapeRule
-        /// How it is spelt, where it is short.
+        /// The spelling of the key, if it is short.
         var spelling: LineCursor.KeySpelling?
-        /// Which keys came behind its value last, and which ones first in its value: most lines are like others.
+        /// The keys expected after its value, and those expected first in its value; most lines resemble earlier ones.
         var next = Expected()
         var first = Expected()
     }
 
-    /// The places of the last two keys that came somewhere; 0 for none.
+    /// The indices of the last two keys that occurred at a place; 0 for none.
     struct Expected {
         var latest: Int32 = 0
         var before: Int32 = 0
     }
 
-    /// Keys and names of one capture are few; a hostile one has many.
+    /// The limit of keys and names: a capture has few, but a hostile one has many.
     static let mostKept = 1 << 14
 
     let fingerprint = Fingerprint.shared
-    /// What the numbers in records stand for.
+    /// The cases for the numbers in records.
     private let kinds = EventRecord.Kind.allCases
     private let regions = EventRecord.Part.allCases.map { Self.region(of: $0) }
-    /// A hash of what was taken of the line so far.
+    /// The hash of the event so far.
     var shape: UInt64 = 0
-    /// The first one stands for what is no member: what a line as a whole begins with.
+    /// The meanings of keys; index 0 is a placeholder for the line itself, which belongs to no key.
     private(set) var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
     private var places = HashMap64<Int32>()
-    /// The first one stands for what no field comes after.
+    /// The known fields; index 0 is a placeholder: no field has been read yet.
     private var fields = [ShapeField.none]
     private var fieldPlaces = HashMap64<Int32>()
-    /// The places of the meanings of the schema's fields, by their indices; 0 where they are not known yet.
+    /// The indices in `meanings` of the schema's fields, by field index; 0 if not known yet.
     var schemaPlaces: [Int32] = []
-    /// The names of values of enumerations, by fingerprints of value and field.
+    /// The names of enumeration values, with their indices by a fingerprint of value and field.
     var valueNames: [[UInt8]] = []
     var valuePlaces = HashMap64<Int32>()
     let schema = RongCloudSchema.shared
-    /// Whether an object name or topic is one that a program would choose.
+    /// Whether an object name or topic looks like one that a program has chosen, by fingerprint.
     private var names = HashMap64<Bool>()
 
     // MARK: Records
@@ -55,7 +55,7 @@ struct ShapeWalk: Sendable {
     ///   - records: the fields of the event.
     ///   - hasPackets: whether the packets belong to the shape.
     ///   - tapes: the decoded contents that some of the fields refer to.
-    ///   - texts: takes the texts and numbers that are replaced.
+    ///   - texts: the handler of the texts and numbers that are replaced.
     mutating func read(
         _ records: Span<UInt8>,
         after head: EventHead,
@@ -83,7 +83,7 @@ struct ShapeWalk: Sendable {
                 append(&cursor, isNamed ? .free : regions[Int(record.part)], 0, &texts)
                 isNamed = false
             case .number where record.part == EventRecord.Part.packet.rawValue:
-                // They come last.
+                // The packets are the last records.
                 guard hasPackets else { return shape }
                 last = place(of: record, after: last)
                 take(record, kind, fields[last], &texts)
@@ -113,7 +113,7 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    /// The place of a record's field.
+    /// Returns the index of a record's field.
     @inline(__always)
     private mutating func place(of record: borrowing RecordCursor, after last: Int) -> Int {
         let expected = Int(fields[last].next)
@@ -125,7 +125,7 @@ struct ShapeWalk: Sendable {
 
     @inline(never)
     private mutating func find(_ key: EventRecord.Key, _ part: UInt8) -> Int {
-        // Names lie within the lower half of what can be addressed.
+        // The address of a name is in the lower half of the address space, so no bits are lost.
         let hash = (key.address << 8 | UInt64(part)) &* 0x9E37_79B9_7F4A_7C15
         if let known = fieldPlaces[hash] { return Int(known) }
         let spelling = Array(("\"" + key.name + "\":").utf8)
@@ -137,7 +137,7 @@ struct ShapeWalk: Sendable {
         return fields.count - 1
     }
 
-    /// Takes a name that only the wire knows: those that applications made up are replaced there, as keys of contents are.
+    /// Appends a name from the wire; names of applications are replaced, like the keys of contents.
     private mutating func take(fieldOfTheWire name: Span<UInt8>) {
         var spelling = ByteWriter(capacity: name.count + 4)
         spelling.append(jsonString: name)
@@ -181,7 +181,7 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
 
-    /// Takes bytes that are the same in both captures: most are a number or a short word.
+    /// Appends bytes that are equal in both captures; most are a number or a short word.
     @inline(__always)
     private mutating func take(_ bytes: Span<UInt8>) {
         guard bytes.count == 8 else { return takeAny(bytes) }
@@ -190,9 +190,9 @@ struct ShapeWalk: Sendable {
 
     private mutating func takeAny(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
-    /// Appends a value of JSON to the shape.
+    /// Appends a JSON value to the shape.
     ///
-    /// - Parameter key: the place of the meaning of the key that the value belongs to.
+    /// - Parameter key: the index of the meaning of the value's key.
     private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts)
     {
         switch cursor.next {
@@ -224,18 +224,18 @@ struct ShapeWalk: Sendable {
             take(UInt8(ascii: "n"))
             texts.take(number: cursor.bytes.extracting(range))
         default:
-            // `null` begins as numbers are marked.
+            // `null` begins with the letter that marks numbers.
             take(cursor.next == UInt8(ascii: "n") ? UInt8(ascii: "0") : cursor.next)
             _ = cursor.takeWord()
         }
     }
 
-    /// Appends a member of an object of JSON to the shape.
+    /// Appends a member of a JSON object to the shape.
     ///
     /// - Parameters:
-    ///   - last: the member before in its object, -1 for none.
-    ///   - outer: the member whose value the object is.
-    /// - Returns: the place of the key's meaning.
+    ///   - last: the previous member in the object; -1 for none.
+    ///   - outer: the member whose value is the object.
+    /// - Returns: the index of the key's meaning.
     private mutating func member(
         _ cursor: inout LineCursor,
         _ region: Region,
@@ -255,7 +255,7 @@ struct ShapeWalk: Sendable {
             let value = ahead.takeValue()
             texts.take(id: cursor.bytes.extracting(value), isMessageUID: rule.isMessageUID)
         }
-        // Keys that applications made up are replaced.
+        // Keys of applications are replaced.
         let isCompared = region != .free || rule.isKnown
         shape = fingerprint.step(shape, isCompared ? rule.hash : UInt64(UInt8(ascii: "?")))
         guard rule.exact & bit != 0 else {
@@ -273,7 +273,7 @@ struct ShapeWalk: Sendable {
         return place
     }
 
-    /// Goes on behind a key and its colon, and answers the place of its meaning.
+    /// Skips a key and its colon, and returns the index of the key's meaning.
     @inline(__always)
     mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
         let expected = last < 0 ? meanings[Int(outer)].first : meanings[Int(last)].next
@@ -284,7 +284,7 @@ struct ShapeWalk: Sendable {
         return place
     }
 
-    /// Goes on behind a key and its colon if it is the one at a place.
+    /// Skips a key and its colon if the key has the meaning at `place`.
     @inline(__always)
     private func isNext(_ place: Int32, _ cursor: inout LineCursor) -> Bool {
         guard place > 0, let spelling = meanings[Int(place)].spelling else { return false }
@@ -299,10 +299,10 @@ struct ShapeWalk: Sendable {
         var meaning = KeyMeaning(
             rule: ShapeRule(Self.decoded(cursor.bytes.extracting(range)) ?? "", hash)
         )
-        // In a unit there may be white space before the colon.
+        // In a unit there may be white space before the colon, and then the spelling is not kept.
         if hasColon { meaning.spelling = cursor.spelling(ofKeyFrom: range.lowerBound) }
         guard meanings.count < Self.mostKept else {
-            // The last place serves those that are not kept.
+            // All further keys share the last index.
             meanings[meanings.count - 1] = meaning
             return Int32(meanings.count - 1)
         }
@@ -315,7 +315,7 @@ struct ShapeWalk: Sendable {
         (try? JSONString(spelling: Array(copying: spelling)))?.text
     }
 
-    /// Names that no program would choose are replaced.
+    /// Returns whether a value stays; names that no program would choose are replaced.
     private mutating func mayStay(_ value: Span<UInt8>, _ names: ShapeRule.Value) -> Bool {
         guard names != .other, !value.isEmpty, value[0] == UInt8(ascii: "\"") else { return true }
         if value.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
@@ -331,7 +331,7 @@ struct ShapeWalk: Sendable {
         let name = String(decodingUTF8: text)
         let may =
             switch names {
-            // Those of other systems are numbers.
+            // The object names of other systems are numbers.
             case .objectName:
                 name.isEmpty || Vocabulary.isObjectName(name) || name.utf8.allSatisfy { 45...57 ~= $0 }
             case .topic: name.isEmpty || Vocabulary.isTopic(name)

@@ -1,9 +1,9 @@
 extension [OriginalStart] {
     private static let digitBits: UInt64 = 11
-    /// Fewer are sorted as fast by comparing them.
+    /// The minimum count; fewer elements are sorted as fast by comparison.
     private static let fewest = 1 << 12
 
-    /// Sorts very many, digit by digit from the last one on: each pass keeps the order of the ones before.
+    /// Sorts very many elements digit by digit, from the lowest on; each pass keeps the order of the passes before.
     mutating func sortByDigits() {
         guard count >= Self.fewest else { return sort() }
         var target = self
@@ -12,7 +12,7 @@ extension [OriginalStart] {
             var places = [Int](repeating: 0, count: 1 << Int(Self.digitBits))
             let mask = UInt64(places.count - 1)
             for start in self { places[Int(start.bits >> shift & mask)] += 1 }
-            // All have the same digit where one has it as often as there are starts.
+            // If all elements have the same digit, the pass is skipped.
             if !places.contains(count) {
                 var sum = 0
                 for digit in places.indices {

@@ -1,18 +1,18 @@
 import RongCloud
 import WireFormat
 
-// What stands in an output by itself, and is no find although somebody wrote it, too.
+// Words that every output contains: such a word is not a leak, even if somebody wrote the same text.
 extension Vocabulary {
     private static let longestAround = 40
     private static let longestLine = 300
 
-    /// Whether a stretch is a word that the protocols or HTTP have, or part of one or of a line of HTTP that is the same for
-    /// everybody.
+    /// Returns whether a stretch is a word of the protocols or HTTP, part of such a word, or part of a generic line of
+    /// HTTP.
     static func explains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         if isVersion(ofHTTP: bytes, range) { return true }
         let word = word(in: bytes, around: range) { isOfName($0) }
         if words.contains(word) || HTTPWords.fields.contains(word.lowercased()) { return true }
-        // Words of HTTP are many; by itself each may be somebody's, too.
+        // HTTP has many words, which users may also write: so the stretch must be only a part of the word.
         if word.utf8.count > range.count, HTTPWords.isPlain(word) { return true }
         let name = self.word(in: bytes, around: range) { isOfName($0) || [46, 58].contains($0) }
         if words.contains(name) || MessageCatalogue.shared.entry(name) != nil { return true }
@@ -23,7 +23,7 @@ extension Vocabulary {
         byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
-    /// A stretch with what of a word stands around it.
+    /// Returns a stretch with the rest of the word around it.
     private static func word(in bytes: Span<UInt8>, around range: Range<Int>, _ isInside: (UInt8) -> Bool) -> String {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start > 0, range.lowerBound - start < longestAround, isInside(bytes[start - 1]) { start -= 1 }
@@ -31,7 +31,7 @@ extension Vocabulary {
         return String(decodingUTF8: bytes.extracting(start..<end))
     }
 
-    /// Whether a stretch is part of `HTTP/1.1` or `HTTP/1.0`, which stands in every start line.
+    /// Returns whether a stretch is part of `HTTP/1.1` or `HTTP/1.0`, which every start line holds.
     private static func isVersion(ofHTTP bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let length = 8
         guard range.count <= length else { return false }
@@ -42,7 +42,7 @@ extension Vocabulary {
         }
     }
 
-    /// Whether a stretch is in a line of a head in which nothing stands but words of HTTP.
+    /// Returns whether a stretch is in a line of an HTTP head that consists of HTTP words only.
     private static func isInPlainLine(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let feed: UInt8 = 10
         var (start, end) = (range.lowerBound, range.upperBound)

@@ -1,14 +1,14 @@
 import Capture
 
-/// Maps addresses so that two with a common prefix still have one of that length, and no more (as Crypto-PAn does).
+/// Maps addresses so that two of them share as many leading bits after the mapping as before (as in Crypto-PAn).
 ///
-/// The bits that say what kind of address it is stay: loopback, private, link-local, multicast.
+/// The bits that tell the kind of address stay: loopback, private, link-local, multicast.
 struct AddressMap: Sendable {
     private let key: PseudonymKey
 
     init(key: PseudonymKey) { self.key = key }
 
-    /// How many leading bits of an IPv4 address say its kind.
+    /// Returns the number of leading bits that tell the kind of an IPv4 address.
     private static func kind(ofIPv4 bytes: [UInt8]) -> Int {
         switch (bytes[0], bytes[1]) {
         case (0, _), (10, _), (127, _): 8
@@ -38,7 +38,7 @@ struct AddressMap: Sendable {
         return replace(bytes, from: kind, purpose: 0xA6)
     }
 
-    /// The first byte keeps its two bits for groups and local use; all zeros and all ones stay.
+    /// Maps a hardware address: the two bits for groups and local use stay, and so do all zeros and all ones.
     func replace(mac bytes: [UInt8]) -> [UInt8] {
         if bytes.allSatisfy({ $0 == 0 }) || bytes.allSatisfy({ $0 == 0xFF }) { return bytes }
         var result = replace(bytes, from: 0, purpose: 0xA8)
@@ -46,7 +46,7 @@ struct AddressMap: Sendable {
         return result
     }
 
-    /// Each bit is flipped or not by what is before it.
+    /// Flips each bit or not, depending on the bits before it.
     private func replace(_ bytes: [UInt8], from first: Int, purpose: UInt8) -> [UInt8] {
         var result = bytes
         for bit in first..<max(first, bytes.count * 8) {
@@ -58,10 +58,10 @@ struct AddressMap: Sendable {
         return result
     }
 
-    /// Whether a text has the length and the first byte of an IPv4 address.
+    /// Returns whether a text has the length and the first byte of an IPv4 address.
     static func mayBeAddress(_ text: Span<UInt8>) -> Bool { 7...21 ~= text.count && text[0] &- 48 < 10 }
 
-    /// A text that is an IPv4 address, with or without a port.
+    /// Maps a text that is an IPv4 address, with or without a port; returns `nil` for other texts.
     func replace(text: String) -> String? {
         let utf8 = text.utf8
         guard utf8.count >= 7, utf8.count <= 21, let first = utf8.first, first &- 48 < 10 else { return nil }

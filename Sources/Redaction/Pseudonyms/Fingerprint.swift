@@ -1,14 +1,14 @@
 import WireFormat
 
-/// A hash of 64 bits of a stretch of bytes, good enough to tell values apart within one run.
+/// A 64-bit hash of bytes, good enough to distinguish values within one run.
 ///
-/// The seed is random, so that nobody can make values that meet.
+/// The seed is random, so that nobody can create values that collide.
 struct Fingerprint: Sendable {
     private let seed: UInt64
 
     init() { seed = UInt64.random(in: .min ... .max) | 1 }
 
-    /// The same one for all that this run keeps.
+    /// The instance that all parts of this run share.
     static let shared = Fingerprint()
 
     func of(_ bytes: Span<UInt8>) -> UInt64 {
@@ -16,7 +16,7 @@ struct Fingerprint: Sendable {
         let count = bytes.count
         var index = 0
         if count >= 32 {
-            // Two by two, since each step waits for the one before.
+            // Two lanes in turn, since each step waits for the step before.
             var other = ~seed
             while count &- index >= 16 {
                 hash = Self.fold(hash ^ bytes.loadUnaligned(at: index, as: UInt64.self))
@@ -31,7 +31,7 @@ struct Fingerprint: Sendable {
         }
         var word: UInt64 = 0
         if count >= 8 {
-            // The last eight bytes, of which some were taken before.
+            // The last eight bytes, some of which were hashed before.
             if index < count { word = bytes.loadUnaligned(at: count &- 8, as: UInt64.self) }
         } else if count >= 4 {
             word = UInt64(bytes.loadUnaligned(at: 0, as: UInt32.self)) << 32
@@ -49,10 +49,10 @@ struct Fingerprint: Sendable {
 
     func of(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 { of(bytes.extracting(range)) }
 
-    /// A hash of a hash and the next one.
+    /// Returns a hash of a hash and the next value.
     func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold(Self.fold(hash ^ seed) ^ next) }
 
-    /// The same for steps that are many and small.
+    /// Returns a hash of a hash and the next value; faster than ``joined(_:_:)``, for many small steps.
     @inline(__always)
     func step(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold((hash ^ next) &+ seed) }
 

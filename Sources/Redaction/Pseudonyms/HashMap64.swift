@@ -1,4 +1,4 @@
-/// Values by hashes, which are taken for the keys themselves.
+/// A map from hashes to values; two keys with the same hash count as equal.
 struct HashMap64<Value: BitwiseCopyable & Sendable>: Sendable {
     private var hashes: [UInt64] = []
     private var values: [Value] = []
@@ -6,11 +6,11 @@ struct HashMap64<Value: BitwiseCopyable & Sendable>: Sendable {
 
     init() {}
 
-    /// 0 marks a free slot.
+    /// Replaces 0, which marks a free slot.
     @inline(__always)
     private static func key(_ hash: UInt64) -> UInt64 { hash == 0 ? 1 : hash }
 
-    /// Where a key is, or where it would be put.
+    /// Returns the slot of a key, or the free slot for it.
     @inline(__always)
     private func slot(_ key: UInt64) -> Int {
         let mask = hashes.count &- 1
@@ -28,7 +28,7 @@ struct HashMap64<Value: BitwiseCopyable & Sendable>: Sendable {
         }
     }
 
-    /// Puts a value in, in the place of one of the same hash.
+    /// Sets the value of a hash, and replaces an earlier one.
     mutating func set(_ hash: UInt64, _ value: Value) {
         if count &* 4 >= hashes.count &* 3 { grow(blank: value) }
         let key = Self.key(hash)

@@ -1,4 +1,4 @@
-/// A set of hashes, in half again the memory that they take themselves.
+/// A set of hashes, which takes about half again as much memory as the hashes.
 struct HashSet64: Sendable {
     private var slots: [UInt64] = []
     private(set) var count = 0
@@ -6,7 +6,7 @@ struct HashSet64: Sendable {
 
     init() {}
 
-    /// - Returns: whether it is new.
+    /// - Returns: whether the hash is new.
     @inline(__always)
     mutating func insert(_ hash: UInt64) -> Bool {
         if hash == 0 {
@@ -39,9 +39,9 @@ struct HashSet64: Sendable {
         return false
     }
 
-    /// Takes in the hashes of another set, up to so many in all; answers whether it took them all.
+    /// Merges another set, up to `most` hashes in total; returns whether all hashes fit.
     mutating func formUnion(_ other: HashSet64, most: Int) -> Bool {
-        // Room first: in the order of a table, hashes would crowd together in a smaller one.
+        // Grows first: inserted in the order of a table, hashes would cluster in a smaller table.
         while (count + other.count) * 4 >= slots.count * 3 { grow() }
         var tookAll = true
         other.forEach { hash in
@@ -61,7 +61,7 @@ struct HashSet64: Sendable {
         }
     }
 
-    /// All hashes.
+    /// Calls `body` with each hash.
     func forEach(_ body: (UInt64) -> Void) {
         if holdsZero { body(0) }
         for hash in slots where hash != 0 { body(hash) }

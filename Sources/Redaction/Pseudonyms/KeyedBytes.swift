@@ -1,26 +1,26 @@
-/// Pseudo-random bytes that depend on a key and a value only.
+/// Pseudo-random bytes that depend only on a key and a value.
 ///
-/// The seed is a keyed hash of the value. What follows from the seed says nothing more about the value than the seed does,
-/// so that a fast generator is enough.
+/// The seed is a keyed hash of the value. The bytes reveal no more about the value than the seed does, so a fast
+/// generator is enough.
 struct KeyedBytes {
     private var state: UInt64
     private let step: UInt64
 
-    /// - Parameter purpose: other bytes for each use of a value.
+    /// - Parameter purpose: a number that gives different bytes for each use of a value.
     init(_ value: [UInt8], key: PseudonymKey, purpose: UInt8) {
         self.init(value.span, key: key, purpose: purpose)
     }
 
     /// - Parameters:
-    ///   - purpose: other bytes for each use of a value.
-    ///   - attempt: other bytes for the same value, for a pseudonym that is taken.
+    ///   - purpose: a number that gives different bytes for each use of a value.
+    ///   - attempt: a number that gives different bytes for the same value, after a pseudonym was rejected.
     init(_ value: Span<UInt8>, key: PseudonymKey, purpose: UInt8, attempt: UInt8 = 0) {
         let seed = key.seed(value, purpose: purpose, attempt: attempt)
         state = seed.0
         step = seed.1 | 1
     }
 
-    /// Eight bytes (the mixer of SplitMix64).
+    /// Returns the next eight bytes (the mixer of SplitMix64).
     @inline(__always)
     mutating func word() -> UInt64 {
         state = state &+ step
@@ -31,7 +31,7 @@ struct KeyedBytes {
 
     mutating func next() -> UInt8 { UInt8(truncatingIfNeeded: word() >> 32) }
 
-    /// A number below `bound`, which is positive.
+    /// Returns a number from 0 up to but not including `bound`, which must be positive.
     @inline(__always)
     mutating func number(below bound: Int) -> Int {
         Int(word().multipliedFullWidth(by: UInt64(max(1, bound))).high)

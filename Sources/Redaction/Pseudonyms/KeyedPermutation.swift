@@ -1,11 +1,12 @@
-/// Maps the whole numbers below a bound to each other, one to one, by a key.
+/// A keyed permutation of the whole numbers below a bound.
 ///
-/// A Feistel network whose rounds are keyed hashes, over as few bits as the bound needs; what comes out beyond the bound is
-/// mapped once more, until it is below it (Black and Rogaway, Ciphers with Arbitrary Finite Domains, 2002).
+/// The permutation is a Feistel network whose rounds are keyed hashes, over as few bits as the bound needs. A result
+/// that is not below the bound is mapped again until it is (Black and Rogaway, Ciphers with Arbitrary Finite Domains,
+/// 2002).
 struct KeyedPermutation {
     private let key: PseudonymKey
     private let bound: UInt64
-    /// Another permutation for each kind of numbers.
+    /// A number that selects another permutation for each kind of numbers.
     private let tweak: UInt64
     private let highBits: UInt64
     private let lowBits: UInt64
@@ -22,7 +23,7 @@ struct KeyedPermutation {
         lowBits = bits - highBits
     }
 
-    /// Where a number below the bound is mapped to.
+    /// Returns the number that a number below the bound is mapped to.
     func callAsFunction(_ number: UInt64) -> UInt64 {
         var result = number
         repeat { result = step(result) } while result >= bound

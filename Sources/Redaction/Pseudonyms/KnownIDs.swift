@@ -1,14 +1,15 @@
 import RongCloud
 import WireFormat
 
-/// The ids in a capture that others refer to, gathered before the first pseudonym is made: so no pseudonym depends on what
-/// came before it.
+/// The ids in a capture that other ids refer to.
+///
+/// They are gathered before the first pseudonym is created, so that no pseudonym depends on the order of values.
 package struct KnownIDs: Sendable {
-    /// Targets by the hash that message ids hold of them, and the ids' layout.
+    /// The targets by layout and hash in message ids.
     private var targets: [UInt64: String] = [:]
-    /// Targets whose hashes are there.
+    /// The fingerprints of the targets in `targets`.
     private var noted = HashSet64()
-    /// Fingerprints of message ids.
+    /// The fingerprints of message ids.
     private var messageUIDs = HashSet64()
 
     private static let mostTargets = 1 << 16
@@ -21,7 +22,7 @@ package struct KnownIDs: Sendable {
         UInt64(hash) | (layout == .a ? 1 << 32 : 0)
     }
 
-    /// Remembers a target, so that the hash of it in message ids follows its pseudonym.
+    /// Records a target, so that its hash in message ids can be replaced by the hash of its pseudonym.
     package mutating func note(target: Span<UInt8>) {
         guard !target.isEmpty, targets.count < Self.mostTargets * 2 else { return }
         let fingerprint = Fingerprint.shared.of(target)
@@ -33,22 +34,22 @@ package struct KnownIDs: Sendable {
         }
     }
 
-    /// Notes a target; of two with the same hash the lesser one stays, so that their order in the capture does not matter.
+    /// Records a target; of two with the same hash the smaller one stays, whatever their order in the capture.
     private mutating func note(_ target: String, _ place: UInt64) {
         if let known = targets[place], known <= target { return }
         targets[place] = target
     }
 
-    /// Remembers a message id, so that it is known in a text of which nobody says what it is.
+    /// Records a message id, so that it is recognised in texts of unknown fields.
     package mutating func note(messageUID: Span<UInt8>) {
         guard messageUID.count == Self.messageUIDLength, messageUIDs.count < Self.mostMessageUIDs else { return }
         _ = messageUIDs.insert(Fingerprint.shared.of(messageUID))
     }
 
-    /// The target of a hash in a message id.
+    /// Returns the target with this hash in message ids.
     func target(_ hash: UInt32, _ layout: MessageUID.Layout) -> String? { targets[Self.place(hash, layout)] }
 
-    /// Whether a value of this fingerprint is a message id.
+    /// Returns whether a value with this fingerprint is a message id.
     func isMessageUID(_ fingerprint: UInt64) -> Bool { messageUIDs.contains(fingerprint) }
 
     mutating func merge(_ other: KnownIDs) {

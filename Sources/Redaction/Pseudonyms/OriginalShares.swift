@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What several recorded beside each other, until somebody puts it together.
+/// The values that several contexts recorded in parallel, until they are joined.
 final class OriginalShares: Sendable {
     private let shares: Mutex<[Originals]>
-    /// How many values and forms may have to be searched for.
+    /// The number of values and forms that may have to be searched for.
     let entryCount: Int
 
     init(_ shares: [Originals]) {
@@ -11,7 +11,7 @@ final class OriginalShares: Sendable {
         self.shares = Mutex(shares)
     }
 
-    /// Gives all of it away, which has one owner then and need not be copied.
+    /// Joins the shares, and gives up ownership, so that nothing is copied.
     func join() -> Originals {
         var taken = shares.withLock { shares in
             defer { shares = [] }

@@ -1,17 +1,17 @@
 import WireFormat
 
-/// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.
+/// The beginning and length of a value in one sortable word: 6 bytes, 15 bits of length, and whether it is a number.
 ///
-/// Among these are the beginnings of texts as UTF-16, with a length of 0, so that one look finds both.
+/// The beginnings of texts in UTF-16 have length 0, so that one lookup finds both kinds.
 struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
     let bits: UInt64
 
-    /// Longer values have this length.
+    /// The length of all longer values.
     static let longest = 1 << 15 - 1
 
     init(bits: UInt64) { self.bits = bits }
 
-    /// The start of a text as UTF-16, without its length: that is compared with the text itself.
+    /// Creates the start of a text in UTF-16, without length: the text itself is compared later.
     init(_ wide: WideStart, isLittleEndian: Bool) {
         let units = wide.units
         let swapped = (units & 0xFF00_FF00_FF00) >> 8 | (units & 0x00FF_00FF_00FF) << 8
@@ -28,12 +28,12 @@ struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
         bits = Self.head(value, 0) << 16 | length << 1 | (isNumber ? 1 : 0)
     }
 
-    /// The first 6 bytes, the first one in the highest place.
+    /// The first 6 bytes; the first byte is the most significant one.
     var head: UInt64 { bits >> 16 }
     var length: Int { Int(bits >> 1 & 0x7FFF) }
-    /// Digits only: then a longer number may hold it by chance.
+    /// Whether the value has only digits; a longer number may hold such a value by chance.
     var isNumber: Bool { bits & 1 == 1 }
-    /// Whether it is the beginning of some UTF-16, and in which order its bytes are.
+    /// Whether this is the beginning of a text in UTF-16, and whether that is little-endian.
     var isWide: Bool { length == 0 }
     var isLittleEndian: Bool { bits & 1 == 1 }
 

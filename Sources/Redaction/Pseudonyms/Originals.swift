@@ -1,11 +1,11 @@
 import WireFormat
 
-/// The values that were replaced, as fingerprints: what the output must not hold.
+/// The fingerprints of the replaced values, which the output must not hold.
 struct Originals: Sendable {
     static let shortest = 6
-    /// Of more different values and forms than these the first ones wait in a file.
+    /// The maximum number of different values and forms in memory; beyond it, the first ones are moved to a file.
     static let mostInMemory = 1_500_000
-    /// More values that stay are not kept; one of them that equals an original is taken for it then.
+    /// The maximum number of values that stay; beyond it, such a value that equals an original counts as a find.
     static let mostKept = 5 << 18
 
     private struct Waiting {
@@ -14,47 +14,47 @@ struct Originals: Sendable {
     }
 
     private let room: Int
-    /// Whether what does not fit into memory waits in files; else it is left out.
+    /// Whether values beyond the room in memory are moved to files; otherwise they are left out.
     private let spills: Bool
-    /// Hashes of values.
+    /// The hashes of the values in memory.
     private var seen = HashSet64()
-    /// Values that stay by the tables; an original that equals one is no find.
+    /// The fingerprints of values that stay by the tables; an original that equals one of them is not a find.
     private var kept = HashSet64()
-    /// Hashes of values that are too short to be searched for, but for numbers: of those each becomes another one.
+    /// The hashes of values too short to be searched for, except numbers: each number is replaced by another one.
     private var shorts = HashSet64()
-    /// What was recorded last and may be new.
+    /// The last recorded values, some of which may be new.
     ///
-    /// Each look among those that are known waits for memory, and many looks one behind the other wait at the same time.
+    /// Each lookup among the known values waits for memory; consecutive lookups wait at the same time.
     private var waiting: [Waiting] = []
     private static let mostWaiting = 128
-    /// Fingerprints of what was recorded lately, which is passed over.
+    /// The fingerprints of recently recorded values, which are skipped.
     private var latest = [UInt64](repeating: 0, count: latestCount)
     private static let latestCount = 1 << 11
-    /// How each value begins, and its fingerprint.
+    /// The beginning and the fingerprint of each value in memory.
     private(set) var entries: [OriginalsFile.Entry] = []
-    /// How those begin in UTF-16 that are not ASCII.
+    /// The beginnings in UTF-16 of the values in memory that are not ASCII.
     private(set) var wides: [WideStart] = []
-    /// The same of those that came before, and how many values these were.
+    /// The files with earlier values, and the number of these values.
     private(set) var files: [OriginalsFile] = []
     private var countInFiles = 0
-    /// One bit for how each of them ends and how long it is.
+    /// The last bytes and the length of each value, as a sieve.
     private var ends = HashSieve(for: 1 << 17)
-    /// The lengths of values that are too long for their start to say.
+    /// The lengths of values that are too long for ``OriginalStart``.
     private(set) var longLengths: Set<Int> = []
-    /// Whether some are not kept.
+    /// Whether some values could not be kept.
     private(set) var isFull = false
-    /// How many different values there are; where they are too many to be kept in memory, some are counted again.
+    /// The number of different values; beyond the room in memory, some are counted more than once.
     var count: Int { seen.count + countInFiles }
-    /// How many values and forms may have to be searched for.
+    /// The number of values and forms that may have to be searched for.
     var entryCount: Int { files.reduce(entries.count + wides.count * 2) { $0 + $1.count + $1.wideCount * 2 } }
 
     /// - Parameters:
-    ///   - room: how many values and forms are kept in memory.
-    ///   - spills: whether more wait in files.
+    ///   - room: the number of values and forms in memory.
+    ///   - spills: whether more values are moved to files.
     init(room: Int = mostInMemory, spills: Bool = true) {
         self.room = room
         self.spills = spills
-        // A fingerprint of 0 has its place there, which this one has not.
+        // A fingerprint of 0 belongs to index 0; this initial value does not, so it never matches.
         latest[0] = 1 << 40
     }
 
@@ -62,9 +62,9 @@ struct Originals: Sendable {
 
     mutating func record(_ value: Span<UInt8>) { record(value, Fingerprint.shared.of(value)) }
 
-    /// Records a value that is replaced.
+    /// Records a replaced value.
     ///
-    /// - Parameter hash: its fingerprint.
+    /// - Parameter hash: the fingerprint of the value.
     mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
         guard value.count >= Self.shortest else { return record(short: value, hash) }
         let place = Int(truncatingIfNeeded: hash >> 40) & (Self.latestCount - 1)
@@ -81,7 +81,7 @@ struct Originals: Sendable {
 
     private static func isNumber(_ value: Span<UInt8>) -> Bool { value.indices.allSatisfy { value[$0] &- 48 < 10 } }
 
-    /// Makes room for another value; answers whether there is some.
+    /// Makes room for another value; returns whether it can be added.
     @inline(__always)
     private mutating func makeRoom(for hash: UInt64) -> Bool {
         seen.count + wides.count < room || spill(before: hash)
@@ -102,7 +102,7 @@ struct Originals: Sendable {
         return true
     }
 
-    /// Records a whole content, whose texts are recorded by themselves in all forms.
+    /// Records a whole content; the texts in it are recorded separately in all forms.
     mutating func record(content: Span<UInt8>) {
         if content.count >= Self.shortest { add(content, Fingerprint.shared.of(content), nil) }
     }
@@ -115,7 +115,7 @@ struct Originals: Sendable {
         if waiting.count >= Self.mostWaiting { settle() }
     }
 
-    /// Takes in what waits; whoever asks for values does so first.
+    /// Merges the pending values into `entries`; must be called before values are read.
     mutating func settle() {
         for value in waiting where makeRoom(for: value.entry.hash) && seen.insert(value.entry.hash) {
             entries.append(value.entry)
@@ -124,13 +124,13 @@ struct Originals: Sendable {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// The last 4 bytes, and the length.
+    /// Returns the last 4 bytes and the length of a value in one word.
     @inline(__always)
     private static func end(of value: Span<UInt8>) -> UInt64 {
         UInt64(value.loadUnaligned(at: value.count &- 4, as: UInt32.self)) << 32 | UInt64(value.count)
     }
 
-    /// Whether one of the values may be as long as this one of 6 bytes or more and end with the same 4 bytes.
+    /// Returns whether some value may have this length and these last 4 bytes; `value` must have 6 bytes or more.
     @inline(__always)
     func mayEnd(with value: Span<UInt8>) -> Bool { ends.mayHold(Self.end(of: value)) }
 
@@ -140,7 +140,7 @@ struct Originals: Sendable {
         if kept.count < Self.mostKept { _ = kept.insert(Fingerprint.shared.of(value)) }
     }
 
-    /// Takes in the values of another.
+    /// Merges the values of another instance.
     mutating func formUnion(_ other: Originals) {
         var other = other
         settle()
@@ -163,19 +163,19 @@ struct Originals: Sendable {
         _ = seen.formUnion(other.seen, most: .max)
     }
 
-    /// Calls `body` with each entry, some of them several times; answers whether all could be read.
+    /// Calls `body` with each entry, some of them several times; returns whether all could be read.
     func forEachEntry(_ body: (OriginalsFile.Entry) -> Void) -> Bool {
         entries.forEach(body)
         return files.allSatisfy { $0.forEach(body) }
     }
 
-    /// The same for how those begin in UTF-16 that are not ASCII.
+    /// Calls `body` with each beginning in UTF-16; returns whether all could be read.
     func forEachWide(_ body: (WideStart) -> Void) -> Bool {
         wides.forEach(body)
         return files.allSatisfy { $0.forEachWide(body) }
     }
 
-    /// What is asked of the values once they are found by their beginnings.
+    /// A copy for checks after the beginning has matched, without the entries.
     var withoutEntries: Originals {
         var rest = self
         rest.entries = []
@@ -186,19 +186,19 @@ struct Originals: Sendable {
         return rest
     }
 
-    /// Whether none waits in a file.
+    /// Whether all values are in memory.
     var isInMemory: Bool { files.isEmpty }
 
     /// The fingerprints of the values in memory.
     var fingerprints: HashSet64 { seen }
 
-    /// Whether a value of this fingerprint stays where it is by itself.
+    /// Returns whether a value with this fingerprint also stays somewhere.
     func keeps(_ hash: UInt64) -> Bool { kept.contains(hash) }
 
-    /// Whether there are values that are looked for as whole texts only.
+    /// Whether some values are searched for as whole texts only.
     var hasShorts: Bool { shorts.count > 0 }
 
-    /// Whether a text under 6 bytes is a value that stays nowhere.
+    /// Returns whether a text under 6 bytes is a replaced value that stays nowhere.
     func forbids(short value: Span<UInt8>) -> Bool {
         let hash = Fingerprint.shared.of(value)
         return shorts.contains(hash) && !kept.contains(hash) && !Vocabulary.isWord(String(decodingUTF8: value))

@@ -1,11 +1,11 @@
 import Capture
 import WireFormat
 
-/// Values that are too many to be kept in memory: how each begins, and its fingerprint, in a file without a name.
+/// Values that do not fit in memory: the beginning and fingerprint of each, in a file without a name.
 ///
-/// Nothing of the values themselves is in it but their first 6 bytes.
+/// Only the first 6 bytes of each value are in the file.
 final class OriginalsFile: Sendable {
-    /// What is kept of a value.
+    /// The stored facts about a value.
     struct Entry: BitwiseCopyable, Sendable {
         var start: OriginalStart
         var hash: UInt64
@@ -13,18 +13,19 @@ final class OriginalsFile: Sendable {
 
     private let file: TemporaryFile
     let count: Int
-    /// How many beginnings in UTF-16 follow them.
+    /// The number of beginnings in UTF-16 after the entries.
     let wideCount: Int
 
     private static let size = 16
     private static let wideSize = 8
     private static let atOnce = 1 << 14
 
-    /// By which of several searches a value is looked for: the fingerprint's upper bits, since the lower ones say where it
-    /// is in a table of those of one search.
+    /// Returns the number that assigns a value to one of several searches.
+    ///
+    /// The number has the fingerprint's upper bits, since the lower ones determine the slot in a search's hash table.
     static func share(of hash: UInt64) -> Int { Int(hash >> 48) }
 
-    /// - Returns: `nil` where there is no room for temporary files.
+    /// - Returns: `nil` if there is no room for temporary files.
     init?(_ entries: [Entry], _ wides: [WideStart]) {
         guard let file = TemporaryFile() else { return nil }
         self.file = file
@@ -59,19 +60,19 @@ final class OriginalsFile: Sendable {
         return true
     }
 
-    /// Calls `body` with each entry; answers whether all could be read.
+    /// Calls `body` with each entry; returns whether all could be read.
     func forEach(_ body: (Entry) -> Void) -> Bool {
         read(count, of: Self.size, from: 0) { bytes, place in
             body(Entry(start: OriginalStart(bits: bytes.uint64(at: place)), hash: bytes.uint64(at: place + 8)))
         }
     }
 
-    /// Calls `body` with each beginning in UTF-16; answers whether all could be read.
+    /// Calls `body` with each beginning in UTF-16; returns whether all could be read.
     func forEachWide(_ body: (WideStart) -> Void) -> Bool {
         read(wideCount, of: Self.wideSize, from: count * Self.size) { body(WideStart(bits: $0.uint64(at: $1))) }
     }
 
-    /// Calls `body` with the place of each of so many values in bytes that were read.
+    /// Reads values, and calls `body` with the bytes and the index of each value in them.
     private func read(_ count: Int, of size: Int, from start: Int, _ body: (Span<UInt8>, Int) -> Void) -> Bool {
         var done = 0
         while done < count {

@@ -1,19 +1,19 @@
 import WireFormat
 
-/// Up to eight characters of ASCII that come next in a text, looked at and replaced at once: most texts are made of these.
+/// Up to eight consecutive ASCII characters, inspected and replaced at once: most texts consist of these.
 struct PlainLetters {
-    /// The characters, the first one in the lowest byte; what is above them counts for nothing.
+    /// The characters, the first one in the lowest byte; the bytes above `count` are ignored.
     private let word: UInt64
-    /// How many there are: at least one.
+    /// The number of characters: at least one.
     let count: Int
-    /// The high bits of the bytes that are digits, and of those that are letters.
+    /// The high bits of the bytes that are digits, and of the bytes that are letters.
     private let digits: UInt64
     private let letters: UInt64
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// - Returns: `nil` where another character comes next, or none.
+    /// - Returns: `nil` if the next character is not ASCII, or if there is none.
     @inline(__always)
     init?(_ text: Span<UInt8>, at index: Int) {
         let left = text.count &- index
@@ -41,17 +41,17 @@ struct PlainLetters {
         letters = Self.from(97, below: 123, in: plain | Self.ones &* 0x20) & belongs
     }
 
-    /// The high bits of the bytes that lie between two bounds; no byte of the word may have its high bit set.
+    /// Returns the high bits of the bytes from `first` to below `end`; no byte of the word may have its high bit set.
     @inline(__always)
     private static func from(_ first: UInt64, below end: UInt64, in word: UInt64) -> UInt64 {
         (word &+ ones &* (0x80 &- first)) & ~(word &+ ones &* (0x80 &- end)) & highBits
     }
 
-    /// How many bytes have their high bit set in a word in which no other bit is.
+    /// Returns the number of bytes with a high bit in a word that has no other bits.
     @inline(__always)
     private static func count(_ marks: UInt64) -> Int { Int(truncatingIfNeeded: ((marks &>> 7) &* ones) &>> 56) }
 
-    /// How many are letters or digits.
+    /// The number of letters and digits.
     var replaceable: Int {
         @inline(__always) get { Self.count(digits | letters) }
     }
@@ -73,12 +73,12 @@ struct PlainLetters {
         }
     }
 
-    /// How many tenths of bits tell by which ones they are replaced.
+    /// The number of possible replacements, in tenths of bits.
     var choices: Int {
         @inline(__always) get { Self.count(digits) &* 33 &+ Self.count(letters) &* 47 }
     }
 
-    /// Appends others: each letter and each digit becomes another one of the same kind, all else stays.
+    /// Appends other characters: each letter and digit is replaced by another one of the same kind, all else stays.
     @inline(__always)
     func replace(_ random: inout KeyedBytes, to writer: inout ByteWriter) {
         let (isDigit, isLetter) = (Self.whole(digits), Self.whole(letters))
@@ -91,18 +91,18 @@ struct PlainLetters {
         writer.append(reserved: (other | zeros | firstLetters) &+ even &+ (odd &<< 8), count)
     }
 
-    /// All bits of the bytes that have their high bit set in a word in which no other bit is.
+    /// Returns all bits of the bytes with a high bit in a word that has no other bits.
     @inline(__always)
     private static func whole(_ marks: UInt64) -> UInt64 { (marks &>> 7) &* 0xFF }
 
-    /// How far behind the first one of its kind each character at an even place is: below 10 of a digit, below 26 of a
-    /// letter, 0 of others.
+    /// Returns the random offset from the first character of its kind for each character at an even index: below 10 for
+    /// a digit, below 26 for a letter, 0 for others.
     @inline(__always)
     private static func steps(_ isDigit: UInt64, _ isLetter: UInt64, _ random: UInt64) -> UInt64 {
         let lanes: UInt64 = 0x0001_0001_0001_0001
         let digits = (isDigit & lanes) &* 0xFFFF
         let letters = (isLetter & lanes) &* 0xFFFF
-        // Eleven bits for each, so that 26 times as much stays within its sixteen.
+        // Eleven random bits in each lane of sixteen bits, so that the product with 26 fits.
         let bits = (random &>> 5) & (lanes &* 0x7FF)
         let tenfold = (bits &<< 1) &+ (bits &<< 3)
         let product = (tenfold & (digits | letters)) &+ ((bits &<< 4) & letters)

@@ -3,7 +3,7 @@ import WireFormat
 
 /// The key of all pseudonyms.
 struct PseudonymKey: Sendable {
-    /// A hash that has taken in the key and nothing else.
+    /// The state of the hash after the key.
     private let hash: SipHash
 
     init(_ key: SymmetricKey) {
@@ -18,14 +18,14 @@ struct PseudonymKey: Sendable {
         }
     }
 
-    /// Two words that depend on the key and what is given only.
+    /// Returns two words that depend only on the key and the arguments.
     func seed(_ value: Span<UInt8>, purpose: UInt8, attempt: UInt8) -> (UInt64, UInt64) {
         var hash = hash
         hash.update(UInt64(purpose) | UInt64(attempt) << 8)
         return hash.finalize(value, after: 1)
     }
 
-    /// A word that depends on the key and the numbers given only.
+    /// Returns a word that depends only on the key and the arguments.
     @inline(__always)
     func word(_ first: UInt64, _ second: UInt64, purpose: UInt8, attempt: UInt8) -> UInt64 {
         var hash = hash

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Pseudonyms by the fingerprints of their values, as bytes one behind the other.
+/// Pseudonyms by the fingerprints of their values, stored as consecutive bytes.
 struct PseudonymStore: Sendable {
     private struct Place: BitwiseCopyable {
         var start: UInt32
@@ -10,11 +10,11 @@ struct PseudonymStore: Sendable {
     private var places = HashMap64<Place>()
     private var bytes: [UInt8] = []
 
-    /// How many there are, and how many bytes they take.
+    /// The number of pseudonyms, and the number of their bytes.
     var count: Int { places.count }
     var byteCount: Int { bytes.count }
 
-    /// Appends the pseudonym of a value; answers whether there is one.
+    /// Appends the pseudonym of a value; returns `false` if there is none.
     @inline(__always)
     func append(_ hash: UInt64, to writer: inout ByteWriter) -> Bool {
         guard let place = places[hash] else { return false }
@@ -33,11 +33,11 @@ struct PseudonymStore: Sendable {
     }
 }
 
-/// The pseudonyms that were asked for lately: when one half is full, the other one is forgotten.
+/// The recently used pseudonyms in two halves; when one is full, the other one is cleared.
 struct RecentPseudonyms: Sendable {
     private var newer = PseudonymStore()
     private var older = PseudonymStore()
-    /// Hashes of values that were noted lately; 0 for none.
+    /// The hashes of values that occurred once recently; 0 for none.
     private var noted = [UInt64](repeating: 0, count: notedCount)
 
     private static let notedCount = 1 << 13
@@ -45,7 +45,7 @@ struct RecentPseudonyms: Sendable {
     private static let mostBytes = 1 << 20
     private static let longest = 256
 
-    /// Appends the pseudonym of a value; answers whether it is known.
+    /// Appends the pseudonym of a value; returns `false` if it is not known.
     @inline(__always)
     mutating func append(_ hash: UInt64, to writer: inout ByteWriter) -> Bool {
         if newer.append(hash, to: &writer) { return true }
@@ -55,7 +55,7 @@ struct RecentPseudonyms: Sendable {
         return true
     }
 
-    /// Takes note of a pseudonym that is not known, and remembers it when it comes again soon: most texts come once.
+    /// Records an unknown pseudonym, and stores it only when it occurs again soon, since most texts occur once.
     mutating func note(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
         let place = Int(truncatingIfNeeded: hash >> 40) & (Self.notedCount - 1)
         if noted[place] == hash {

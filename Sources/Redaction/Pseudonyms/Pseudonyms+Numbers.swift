@@ -1,7 +1,7 @@
 import WireFormat
 
 extension Pseudonyms {
-    /// The pseudonym of a decimal number's spelling.
+    /// Returns the pseudonym of a decimal number's spelling.
     func number(_ spelling: String) -> String {
         var sign = ""
         var digits = spelling[...]
@@ -10,10 +10,10 @@ extension Pseudonyms {
         return sign + text(String(digits))
     }
 
-    /// Digits of the longest exponent that a number may have, which says how great it is; a longer one may be somebody's.
+    /// The maximum digits of an exponent that stays as the number's magnitude; a longer exponent may identify somebody.
     private static let longestExponent = 3
 
-    /// A number with a point or an exponent: other digits before and behind the point.
+    /// Replaces the digits before and after the point of a number with a point or an exponent.
     private func fraction(_ value: String) -> String {
         var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0xD2)
         originals.record(Array(value.utf8))
@@ -41,7 +41,7 @@ extension Pseudonyms {
         return result == value ? result + "7" : result
     }
 
-    /// Another place on earth, with as many digits.
+    /// Returns another coordinate with as many digits.
     func coordinate(_ spelling: String) -> String {
         let isNegative = spelling.hasPrefix("-")
         let digits = isNegative ? String(spelling.dropFirst()) : spelling
@@ -63,7 +63,7 @@ extension Pseudonyms {
         return result == spelling ? number(spelling) : result
     }
 
-    /// A number of the wire, with as many decimal digits.
+    /// Returns the pseudonym of a number on the wire, with as many decimal digits.
     func number(_ bits: UInt64) -> UInt64 {
         let signed = Int64(bitPattern: bits)
         if bits >> 63 == 1, bits != 1 << 63 {
@@ -72,7 +72,7 @@ extension Pseudonyms {
         return bits == 0 ? 0 : UInt64(number(String(bits))) ?? 1
     }
 
-    /// Bytes that are no text.
+    /// Returns the pseudonym of bytes that are not text.
     func bytes(_ value: [UInt8]) -> [UInt8] {
         guard !value.isEmpty else { return value }
         originals.record(value)
@@ -82,7 +82,7 @@ extension Pseudonyms {
         return result
     }
 
-    /// Bytes that may be text.
+    /// Returns the pseudonym of bytes that may be text.
     func textOrBytes(_ value: [UInt8]) -> [UInt8] {
         if let text = String(validating: value, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0.value == 10 || $0.value == 13 || $0.value == 9 })

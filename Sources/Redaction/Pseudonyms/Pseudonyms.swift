@@ -3,9 +3,9 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Makes pseudonyms: of the same kind, length class and script as the value, from a keyed hash of it.
+/// Creates pseudonyms by a keyed hash: of the same kind, length class and script as the value.
 ///
-/// The same value has the same pseudonym wherever it stands, and different values have different ones.
+/// A value has the same pseudonym everywhere, and different values have different pseudonyms.
 package final class Pseudonyms {
     let key: PseudonymKey
     let addresses: AddressMap
@@ -14,9 +14,9 @@ package final class Pseudonyms {
     @exclusivity(unchecked) private var recent = RecentPseudonyms()
     @exclusivity(unchecked) private var recentUIDs = RecentPseudonyms()
     private let ids: KnownIDs
-    /// The hashes of pseudonyms of targets, by those of the targets.
+    /// The hashes of targets' pseudonyms, by the hashes of the targets.
     @exclusivity(unchecked) private var targetHashes = HashMap64<UInt32>()
-    /// Find values that no pseudonym may hold.
+    /// The values that no pseudonym may hold.
     @exclusivity(unchecked) private var forbidden: [LeakIndex]
 
     private static let knownTargets = 1 << 16
@@ -26,8 +26,8 @@ package final class Pseudonyms {
     }
 
     /// - Parameters:
-    ///   - ids: those of the capture.
-    ///   - forbidden: find values that no pseudonym may hold.
+    ///   - ids: the ids of the capture.
+    ///   - forbidden: the values that no pseudonym may hold.
     init(key: SymmetricKey, ids: KnownIDs, avoiding forbidden: [LeakSearch]) {
         let key = PseudonymKey(key)
         self.key = key
@@ -37,7 +37,7 @@ package final class Pseudonyms {
         smallNumbers = SmallNumbers(key: key)
     }
 
-    /// Gives back the memory that only new pseudonyms need.
+    /// Frees the memory that only new pseudonyms need.
     func finish() {
         forbidden = []
         recent = RecentPseudonyms()
@@ -45,7 +45,7 @@ package final class Pseudonyms {
         targetHashes = HashMap64()
     }
 
-    /// Gives away what was recorded.
+    /// Returns the recorded values, and clears them here.
     func takeOriginals() -> Originals {
         defer { originals = Originals() }
         originals.settle()
@@ -54,7 +54,7 @@ package final class Pseudonyms {
 
     // MARK: Text
 
-    /// The pseudonym of a text, or of whatever a string holds.
+    /// Returns the pseudonym of a text.
     func text(_ value: String) -> String { spelled(value) { text($0, to: &$1) } }
 
     private func spelled(_ value: String, _ append: (Span<UInt8>, inout ByteWriter) -> Void) -> String {
@@ -64,7 +64,7 @@ package final class Pseudonyms {
         return String(decodingUTF8: writer.span)
     }
 
-    /// Appends the pseudonym of a text, which is UTF-8.
+    /// Appends the pseudonym of a text in UTF-8.
     func text(_ value: Span<UInt8>, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         let hash = Fingerprint.shared.of(value)
@@ -80,14 +80,14 @@ package final class Pseudonyms {
         recent.note(hash, writer.span.extracting(start...))
     }
 
-    /// Appends the pseudonym of a message's id: time and type stay.
+    /// Appends the pseudonym of a message id: its time and type stay.
     func messageUID(_ value: Span<UInt8>, to writer: inout ByteWriter) {
         guard value.count == KnownIDs.messageUIDLength,
             append(messageUID: value, Fingerprint.shared.of(value), to: &writer)
         else { return text(value, to: &writer) }
     }
 
-    /// - Returns: `false` for what is no message id.
+    /// - Returns: `false` if the value is not a message id.
     private func append(messageUID value: Span<UInt8>, _ hash: UInt64, to writer: inout ByteWriter) -> Bool {
         if recentUIDs.append(hash, to: &writer) { return true }
         guard let uid = try? MessageUID(value), !value.hasSmallLetters else { return false }
@@ -98,7 +98,7 @@ package final class Pseudonyms {
         return true
     }
 
-    /// The pseudonym of a message's id.
+    /// Returns the pseudonym of a message id.
     func messageUID(_ value: String) -> String { spelled(value) { messageUID($0, to: &$1) } }
 
     private func make(_ value: Span<UInt8>, to writer: inout ByteWriter) {
@@ -128,7 +128,7 @@ package final class Pseudonyms {
         if let made { made.append(to: &writer) } else { letters(value, to: &writer) }
     }
 
-    /// The hash of a target's pseudonym; `nil` where the target is not known.
+    /// Returns the hash of a target's pseudonym; `nil` if the target is not known.
     private func newHash(_ hash: UInt32, _ layout: MessageUID.Layout) -> UInt32? {
         let place = UInt64(hash) << 1 | (layout == .a ? 1 : 0)
         let mixed = (place + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -139,9 +139,9 @@ package final class Pseudonyms {
         return made
     }
 
-    /// A link keeps its scheme, and its host is replaced as the host alone would be.
+    /// Appends the pseudonym of a link: the scheme stays, and the host is replaced as it would be on its own.
     ///
-    /// - Returns: `false` for what is no link, or one of a scheme that an application made up.
+    /// - Returns: `false` if the value is not a link, or has a scheme of an application.
     private func link(_ value: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
         guard let colon = value.firstIndex(of: UInt8(ascii: ":"), from: 0), 1...Self.longestScheme ~= colon else {
             return false
@@ -159,11 +159,11 @@ package final class Pseudonyms {
         return true
     }
 
-    /// The schemes of links that say nothing about whose they are.
+    /// The schemes that reveal nothing about the owner of a link.
     private static let schemes = ["http", "https", "ws", "wss", "ftp", "file", "content", "rtmp", "rtsp"]
     private static let longestScheme = 7
 
-    /// Whether one of the schemes is spelt so, in whatever letter case.
+    /// Returns whether a text is one of the schemes, in upper or lower case.
     private static func isScheme(_ text: Span<UInt8>) -> Bool {
         schemes.contains { scheme in
             let scheme = scheme.utf8.span
@@ -177,7 +177,7 @@ package final class Pseudonyms {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Character by character, each by one of the same kind and length.
+    /// Appends a pseudonym in which each character is replaced by one of the same kind and length.
     private func letters(_ value: Span<UInt8>, to writer: inout ByteWriter) {
         let shape = TextShape(value)
         if shape.isDecimal, shape.count <= SmallNumbers.longest {
@@ -191,17 +191,17 @@ package final class Pseudonyms {
             if mayBe(writer.span.extracting(start...), of: value) { return }
             writer.truncate(to: start)
         }
-        // There is no text left that is none of the others.
+        // Every possible text is the value itself or holds a forbidden value.
         writer.append(value)
         writer.append(UInt8(ascii: "x"))
     }
 
-    /// Numbers may be so dense that many must be passed over.
+    /// The maximum number of steps: forbidden numbers may be so dense that many must be skipped.
     private static let mostSteps = 64
 
-    /// Appends the text that a permutation of all texts of this shape leads to; answers whether there is one that may be.
+    /// Appends the result of a permutation of all texts of this shape; returns `false` if all candidates are forbidden.
     ///
-    /// It goes on from a text that may not be to the next one, so different values keep different pseudonyms.
+    /// A forbidden text is replaced by its own successor, so different values keep different pseudonyms.
     private func permuted(_ value: Span<UInt8>, _ shape: TextShape, to writer: inout ByteWriter) -> Bool {
         let permutation = KeyedPermutation(below: shape.space, tweak: shape.tweak, key: key)
         let start = writer.count
@@ -223,7 +223,7 @@ package final class Pseudonyms {
 }
 
 extension Span where Element == UInt8 {
-    /// Whether there is one of the letters a to z, which message ids are not spelt with.
+    /// Whether the bytes have a letter from a to z, which message ids never have.
     fileprivate var hasSmallLetters: Bool {
         for index in indices where self[index] &- 97 < 26 { return true }
         return false

@@ -1,9 +1,9 @@
-/// Replaces letters by others of the same script that take as many bytes in UTF-8.
+/// Replaces letters by others of the same script and the same length in UTF-8.
 enum ScriptLetters {
-    /// Whether a character stays where enough others are replaced: punctuation, space, marks that join.
+    /// Returns whether a character stays if enough others are replaced: punctuation, spaces and joining marks.
     @inline(__always)
     static func mayStay(_ scalar: Unicode.Scalar) -> Bool {
-        // The letters of East Asia come most of those beyond ASCII.
+        // East Asian letters are the most frequent characters beyond ASCII.
         if 0x3040...0xD7FF ~= scalar.value { return false }
         return mayStay(value: scalar.value)
     }
@@ -49,13 +49,13 @@ enum ScriptLetters {
         }
     }
 
-    /// One of the characters of a range.
+    /// Returns a random character of a range.
     @inline(__always)
     static func pick(_ range: ClosedRange<UInt32>, _ random: inout KeyedBytes) -> Unicode.Scalar {
         Unicode.Scalar(range.lowerBound &+ UInt32(truncatingIfNeeded: random.number(below: count(range)))) ?? "x"
     }
 
-    /// How many bits a choice among the characters of a range has, in tenths.
+    /// Returns the number of bits of a choice within a range, in tenths.
     @inline(__always)
     static func choices(_ range: ClosedRange<UInt32>) -> Int {
         let count = Self.count(range)
@@ -71,7 +71,7 @@ enum ScriptLetters {
         Int(truncatingIfNeeded: range.upperBound &- range.lowerBound) &+ 1
     }
 
-    /// A letter of the same kind to make a short value longer.
+    /// Returns a letter of the same kind, for making a short value longer.
     static func filler(like scalar: Unicode.Scalar) -> Unicode.Scalar {
         mayStay(scalar) || 48...57 ~= scalar.value || scalar.value > 0x10000 ? "a" : scalar
     }

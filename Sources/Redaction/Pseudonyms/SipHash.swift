@@ -1,6 +1,6 @@
 import WireFormat
 
-/// SipHash-2-4 with 128 bits of result: a keyed hash made for short inputs (Aumasson and Bernstein, SipHash: a fast
+/// SipHash-2-4 with a 128-bit result: a keyed hash for short inputs (Aumasson and Bernstein, SipHash: a fast
 /// short-input PRF, 2012).
 ///
 /// A capture has several hundred thousand short texts. HMAC with SHA-256, which works on blocks of 64 bytes, took a fifth
@@ -19,7 +19,7 @@ struct SipHash: Sendable {
         v3 = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    /// Takes in eight bytes, read as a little-endian number.
+    /// Adds eight bytes, read as a little-endian number.
     @inline(__always)
     mutating func update(_ word: UInt64) {
         v3 ^= word
@@ -28,9 +28,9 @@ struct SipHash: Sendable {
         v0 ^= word
     }
 
-    /// The hash of all words taken in so far and of the bytes behind them, as two little-endian numbers.
+    /// Returns the hash of all words so far and of the bytes after them, as two little-endian numbers.
     ///
-    /// - Parameter words: how many words were taken in.
+    /// - Parameter words: the number of words so far.
     @inline(__always)
     func finalize(_ bytes: Span<UInt8>, after words: Int) -> (UInt64, UInt64) {
         var hash = self

@@ -1,11 +1,11 @@
-/// Maps short decimal numbers to others of as many digits, one to one, and none to itself.
+/// Maps short decimal numbers one to one to others with as many digits, and none to itself.
 struct SmallNumbers {
     static let longest = 5
     private let key: PseudonymKey
-    /// By the number of digits, and whether there are leading zeros; made when they are needed.
+    /// The tables by the number of digits and whether there are leading zeros; created on demand.
     private var tables: [Int: [Int32]] = [:]
 
-    /// Numbers with `digits` digits: those without a leading zero, or all.
+    /// Returns the numbers with `digits` digits: those without a leading zero, or all.
     private static func domain(_ digits: Int, leadingZeros: Bool) -> Range<Int> {
         var first = 1
         for _ in 1..<max(1, digits) { first *= 10 }
@@ -19,7 +19,7 @@ struct SmallNumbers {
         let domain = Self.domain(index / 2 + 1, leadingZeros: index % 2 == 1)
         var table = (0..<domain.count).map { Int32($0) }
         var random = KeyedBytes([UInt8(index)], key: key, purpose: 0xD0)
-        // Sattolo's shuffle makes one cycle, so that no number stays what it is.
+        // Sattolo's shuffle creates one cycle, so that no number maps to itself.
         for last in stride(from: table.count - 1, to: 0, by: -1) {
             table.swapAt(last, random.number(below: last))
         }

@@ -1,35 +1,36 @@
 import WireFormat
 
-/// What kind of text a value is, and thereby which of its characters become others.
+/// The kind of text that a value is, which decides which of its characters are replaced.
 struct TextShape {
-    /// Characters.
+    /// The number of characters.
     private(set) var count = 0
-    /// Decimal digits only.
+    /// Whether the text has only decimal digits.
     private(set) var isDecimal = true
-    /// Hex digits and hyphens only.
+    /// Whether the text has only hex digits and hyphens.
     private var isHex: Bool
-    /// Whether punctuation is replaced as well, since there is little else.
+    /// Whether punctuation is replaced as well, since the text has little else.
     private let replacesAll: Bool
-    /// Whether it grows, so that different values stay different.
+    /// Whether the pseudonym is longer than the value, so that different values have different pseudonyms.
     private let isShort: Bool
     private var last: Unicode.Scalar = " "
 
-    /// How many texts have this shape, where each of its characters becomes one of the same kind, so that texts of the shape
-    /// can be mapped to each other one to one; 0 where that is not so, or where they are very many.
+    /// The number of texts of this shape, if each character has a fixed set of replacements of its kind.
+    ///
+    /// The texts of the shape can then be mapped to each other one to one; 0 if they cannot, or if they are very many.
     private(set) var space: UInt64 = 0
-    /// Tells the shape from others.
+    /// A hash that distinguishes the shape from others.
     private(set) var tweak: UInt64 = 0
 
     private static let shortestHex = 16
-    /// More texts than these do not get the same pseudonym by chance.
+    /// The maximum of `space`: two of more texts hardly get the same pseudonym by chance.
     private static let mostRanked: UInt64 = 1 << 56
-    /// Of so many letters and more there are always more texts.
+    /// The maximum number of replaceable characters; more always exceed `mostRanked`.
     private static let mostRankedLetters = 18
-    /// Tenths of bits that tell a pseudonym from others by chance, of one that may not grow and of one that may.
+    /// The tenths of random bits below which a pseudonym grows, and the tenths up to which it grows.
     private static let enough = 480
     private static let enoughGrown = 560
 
-    /// - Parameter value: UTF-8.
+    /// - Parameter value: the text in UTF-8.
     init(_ value: Span<UInt8>) {
         var isHex = true
         var replaceable = 0
@@ -58,8 +59,8 @@ struct TextShape {
 
     // MARK: One to one
 
-    /// The character at `index`, which is moved behind it, and the characters that it may become; `nil` where it is not one
-    /// of these itself.
+    /// Returns the character at `index` and its possible replacements, and moves `index` after it; `nil` if the
+    /// character is not in that range itself.
     @inline(__always)
     private func kind(_ value: Span<UInt8>, at index: inout Int) -> (scalar: UInt32, range: ClosedRange<UInt32>)? {
         let isFirst = index == 0
@@ -74,7 +75,7 @@ struct TextShape {
         let number = scalar.value
         if ScriptLetters.mayStay(scalar) { return (number, number...number) }
         if isDecimal, isFirst {
-            // A number keeps its length and fits where it fitted.
+            // A number keeps its length, and a first digit of 0 or 1, so that most numbers still fit their type.
             return (number, number <= 49 ? number...number : 50...57)
         }
         let range = ScriptLetters.range(of: scalar)
@@ -98,7 +99,7 @@ struct TextShape {
         tweak = hash
     }
 
-    /// The number of a text among those of this shape.
+    /// Returns the number of a text among the texts of this shape.
     func rank(_ value: Span<UInt8>) -> UInt64 {
         var index = 0
         var rank: UInt64 = 0
@@ -109,7 +110,7 @@ struct TextShape {
         return rank
     }
 
-    /// Appends the text of a number.
+    /// Appends the text with a number.
     ///
     /// - Parameter value: any text of this shape.
     func append(_ rank: UInt64, like value: Span<UInt8>, to writer: inout ByteWriter) {
@@ -127,7 +128,7 @@ struct TextShape {
 
     // MARK: By chance
 
-    /// The character at `index`, which is moved behind it.
+    /// Returns the character at `index`, and moves `index` after it.
     @inline(__always)
     static func scalar(_ bytes: Span<UInt8>, at index: inout Int) -> Unicode.Scalar {
         let first = UInt32(bytes[index])
@@ -146,23 +147,23 @@ struct TextShape {
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
-    /// Pseudonyms that were tried before one in which nothing stays, and before one that grows.
+    /// The number of attempts before spaces and punctuation are replaced, too, and before the pseudonym grows.
     ///
-    /// Of a few punctuation marks in a row, or of all short words, others may be originals by themselves.
+    /// For a few punctuation marks, or if all short words are in use, the alternatives may be originals themselves.
     private static let triesThatKeep = 2
     private static let triesOfSameLength = 6
 
     /// Appends another text of the same shape.
     ///
-    /// - Parameter attempt: how many were tried before, which were taken or held an original.
+    /// - Parameter attempt: the number of texts that were tried before and held an original.
     func replace(_ value: Span<UInt8>, attempt: Int, _ random: inout KeyedBytes, to writer: inout ByteWriter) {
         let keepsSpace = attempt < Self.triesThatKeep
         let keepsPunctuation = keepsSpace && !replacesAll
         let isLate = attempt >= Self.triesOfSameLength
-        // Tenths of bits, as far as they matter.
+        // The random bits used, in tenths.
         var choices = 0
         var index = 0
-        // Most are of this kind: letters and digits become others, all else stays.
+        // The most frequent case: letters and digits are replaced, all else stays.
         let isPlain = keepsPunctuation && !isHex && !isDecimal
         writer.reserve(value.count)
         while index < value.count {
@@ -193,7 +194,7 @@ struct TextShape {
                 writer.append(digit < 10 ? 48 &+ digit : digit &- 10 &+ ten)
                 choices &+= 33
             } else if !isDigit, (byte | 0x20) &- 97 >= 26 {
-                // Punctuation, space and controls.
+                // Punctuation, spaces and controls.
                 let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
                 if keepsPunctuation || isSpace && keepsSpace {
                     writer.append(byte)
@@ -202,7 +203,7 @@ struct TextShape {
                     choices &+= 47
                 }
             } else if isDecimal, isFirst, byte != UInt8(ascii: "0") {
-                // A number keeps its length and fits where it fitted.
+                // A number keeps its length; a first digit of 1 stays.
                 writer.append(49 &+ UInt8(truncatingIfNeeded: random.number(below: byte == 49 ? 1 : 8)))
             } else {
                 let first: UInt8 = isDigit ? 48 : byte < 97 ? 65 : 97
@@ -210,7 +211,7 @@ struct TextShape {
                 choices &+= isDigit ? 33 : 47
             }
         }
-        // Texts of which there are few grow so that different ones stay different.
+        // A text with few alternatives grows, so that different texts have different pseudonyms.
         var length = count
         let wanted = isShort || choices < Self.enough ? Self.enoughGrown : 0
         let filler = ScriptLetters.range(of: ScriptLetters.filler(like: last))

@@ -1,17 +1,17 @@
 import WireFormat
 
-/// How a text that is not ASCII begins in UTF-16: its first three units, and by which search it is looked for.
+/// The beginning in UTF-16 of a text that is not ASCII: its first three units, with the share of the search.
 ///
-/// That is all that is kept of its UTF-16: what follows a find is put into UTF-8, in which the text is known.
+/// No more of the UTF-16 is kept: after a hit, the bytes are converted to UTF-8 and looked up as a value.
 struct WideStart: BitwiseCopyable, Sendable {
     let bits: UInt64
 
     init(bits: UInt64) { self.bits = bits }
 
     /// - Parameters:
-    ///   - text: UTF-8; of other bytes what comes out is the beginning of nothing.
-    ///   - hash: its fingerprint.
-    /// - Returns: `nil` for a text of fewer units.
+    ///   - text: the text in UTF-8; other bytes give a beginning that never matches.
+    ///   - hash: the fingerprint of the text.
+    /// - Returns: `nil` for a text of fewer than three units.
     init?(_ text: Span<UInt8>, _ hash: UInt64) {
         var units: UInt64 = 0
         var count = 0
@@ -28,13 +28,13 @@ struct WideStart: BitwiseCopyable, Sendable {
                 count += 2
             }
         }
-        // Of a pair that begins with the third unit only the first half counts.
+        // Of a surrogate pair that begins with the third unit, only the first half is used.
         if count > 3 { units >>= 16 }
         bits = units << 16 | UInt64(OriginalsFile.share(of: hash))
     }
 
-    /// The units, the first one in the highest place.
+    /// The units; the first one is the most significant.
     var units: UInt64 { bits >> 16 }
-    /// What tells by which search the text is looked for.
+    /// The number that assigns the text to one of several searches.
     var share: Int { Int(bits & 0xFFFF) }
 }

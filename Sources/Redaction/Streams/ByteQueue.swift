@@ -1,27 +1,27 @@
 import WireFormat
 
-/// Bytes that come in at the end and go out at the front.
+/// A queue of bytes: appended at the end, removed from the front.
 struct ByteQueue {
     private var bytes: [UInt8] = []
-    /// How many at the front are gone.
+    /// The number of removed bytes at the front.
     private var start = 0
 
-    /// Gone bytes beyond these are cleared away.
+    /// The number of removed bytes that may stay in memory.
     private static let mostGone = 1 << 14
 
     var count: Int { bytes.count &- start }
     var isEmpty: Bool { bytes.count == start }
 
-    /// What is there.
+    /// The bytes in the queue.
     var span: Span<UInt8> {
         @_lifetime(borrow self)
         borrowing get { bytes.span.extracting(droppingFirst: start) }
     }
 
-    /// A copy of a part of it.
+    /// Returns a copy of a part of the queue.
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[start &+ range.lowerBound..<start &+ range.upperBound]) }
 
-    /// A copy of it.
+    /// A copy of all bytes in the queue.
     var array: [UInt8] { copy(0..<count) }
 
     mutating func append(_ more: Span<UInt8>) {

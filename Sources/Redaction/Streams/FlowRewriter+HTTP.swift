@@ -26,7 +26,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Answers that end with the stream.
+    /// Handles an answer that ends with the stream.
     func endHTTP() throws(RedactionError) {
         guard case .http = phase, let message = sides[server].http.stream.end() else { return }
         try take(answer: message)
@@ -57,10 +57,10 @@ extension FlowRewriter {
             || HTTPStream.looksLikeHTTP(waiting.span, from: 0)
     }
 
-    /// The method of the request that the next answer belongs to; `nil` where that is not known.
+    /// The method of the request that the next answer belongs to; `nil` if it is not known.
     private var awaitedMethod: String? { requests.isEmpty ? begunRequest?.method : requests.nextMethod }
 
-    /// The request that is not whole and that nothing has answered yet; `nil` where there is none.
+    /// The incomplete request that has no answer yet; `nil` if there is none.
     private var begunRequest: PendingRequest? {
         let http = sides[client].http
         guard !http.isAnswered, let begun = http.stream.begun, case .request(let method, let target) = begun.start
@@ -68,17 +68,17 @@ extension FlowRewriter {
         return PendingRequest(method: method, target: target, isUpgrade: begun.isWebSocketUpgrade)
     }
 
-    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
-    /// before it has read a request to its end (RFC 9112 section 9.5).
+    /// Returns the request that a final answer belongs to: the oldest waiting one, or the incomplete one, since a
+    /// server may answer before it has read a whole request (RFC 9112 section 9.5).
     private func takeRequest(answeredWith status: Int) -> PendingRequest? {
         guard requests.isEmpty else { return requests.takeNext() }
-        // What follows a switch or the head of a tunnel is no body.
+        // The bytes after a switch or the head of a tunnel are not a body.
         guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
         sides[client].http.isAnswered = true
         return begun
     }
 
-    /// The bytes of the message that was read last.
+    /// Returns the bytes of the last message.
     private func takeRaw(_ side: FlowSide) -> [UInt8] {
         let count = sides[side].http.position
         sides[side].http.position = 0
@@ -96,7 +96,7 @@ extension FlowRewriter {
         }
         try replace(client, raw.count, by: made)
         guard !sides[client].http.isAnswered else {
-            // Its answer came before it was whole.
+            // The answer arrived before the request was complete.
             sides[client].http.isAnswered = false
             return
         }
@@ -157,7 +157,7 @@ extension FlowRewriter {
         sides[side].search.compression = .agreed
     }
 
-    /// The window that an end may use; zlib cannot do with 8 bits.
+    /// Returns the window bits that an end may use; zlib does not support 8.
     private func bits(_ extensions: String, _ name: String) -> Int32 {
         guard let place = extensions.firstRange(of: name + "=") else { return 15 }
         let digits = extensions[place.upperBound...].drop { $0 == "\"" }.prefix { $0.isNumber }
@@ -166,8 +166,8 @@ extension FlowRewriter {
 
     // MARK: Holes
 
-    /// Goes on after the answer to a switch whose request was not captured: frames must speak for themselves, unless the
-    /// subprotocol tells the system.
+    /// Continues after the answer to a switch whose request was not captured. The frames must be recognised by themselves,
+    /// unless the subprotocol names the system.
     private func joinSwitch(to subprotocol: String?) {
         foundItsWay = true
         let target = subprotocol.map { _ in "/" }
@@ -176,7 +176,7 @@ extension FlowRewriter {
         for side in [client, server] { sides[side].place = .lost }
     }
 
-    /// Takes a switch for granted whose answer is missing in a hole.
+    /// Assumes that a switch succeeded whose answer is missing in a hole.
     func presume(_ request: PendingRequest, _ hole: Hole) throws(RedactionError) {
         try cutHTTP(server)
         append(hole, sides[server])
@@ -184,8 +184,8 @@ extension FlowRewriter {
         try presume(request)
     }
 
-    /// Takes a switch for granted whose answer was not captured, if either end goes on with WebSocket frames, as the
-    /// inspector does; returns whether it does.
+    /// Assumes, as the inspector does, that a switch succeeded whose answer was not captured, if either end continues with
+    /// WebSocket frames; returns whether it assumes that.
     @discardableResult
     func presumeSwitch() throws(RedactionError) -> Bool {
         guard case .http = phase, awaitsSwitch, seeksItsWay, let request = requests.lastUpgrade,
@@ -208,7 +208,7 @@ extension FlowRewriter {
         )
         phase = .webSocket
         for side in [client, server] {
-            // What the client sends after its request is complete; of the server's side the beginning may be missing.
+            // The client's bytes after its request are complete; the beginning of the server's bytes may be missing.
             let isComplete = side == client && sides[side].waiting.isEmpty
             sides[side].place = isComplete || beginsWithFrame(side) ? .inStep : .lost
             if request.offersDeflate { mayCompress(side) }
@@ -222,14 +222,14 @@ extension FlowRewriter {
         return header.mayBegin(from: side == client ? .client : .server)
     }
 
-    /// Goes on where it was not seen whether the ends agreed to compress messages.
+    /// Continues without knowing whether the ends agreed on compression of messages.
     func mayCompress(_ side: FlowSide) {
         sides[side].search.compression = .possible
         sides[side].webSocket.inflation = WebSocketInflation()
         sides[side].webSocket.deflater = StreamDeflater(windowBits: -15)
     }
 
-    /// Goes on behind a hole in HTTP: what comes there must speak for itself.
+    /// Continues after a hole in HTTP; the bytes after it must be recognised by themselves.
     func passHTTPHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {
         let own = sides[side]
         try cutHTTP(side)
@@ -241,12 +241,12 @@ extension FlowRewriter {
         if side == client {
             own.place = .lost
         } else {
-            // Which of them the next answer belongs to is not known any more.
+            // It is unknown which request the next answer belongs to.
             requests.removeAll()
         }
     }
 
-    /// The beginning of a message stays one: of a message that does not end, in its head where that has not ended.
+    /// Replaces the incomplete waiting message by another one; its head ends if the original head does.
     func cutHTTP(_ side: FlowSide) throws(RedactionError) {
         let own = sides[side]
         let count = own.waiting.count
@@ -261,14 +261,14 @@ extension FlowRewriter {
         let line =
             side == client
             ? HTTPRewriter(context, system).startLine(first, isRequest: true) : Self.statusLine(waiting)
-        // Of the body half is missing.
+        // The announced length is twice what is there, so the body is incomplete.
         let field = HTTPRewriter.headEnd(waiting) != nil ? "Content-Length: \(count * 2)\r\n\r\n" : "X: "
         var made = Array("\(line)\r\n\(field)".utf8)
         made += [UInt8](repeating: UInt8(ascii: "x"), count: max(0, count - made.count))
         try replace(side, count, by: made)
     }
 
-    /// The beginning of a request line: method, target and version as far as they have come.
+    /// Returns the beginning of a request line: method, target and version, as far as they are captured.
     private func requestLine(partOf bytes: [UInt8]) -> String {
         let words = String(decoding: bytes, as: UTF8.self)
             .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
@@ -280,7 +280,7 @@ extension FlowRewriter {
         return "\(method) \(target) \(version)"
     }
 
-    /// A status line with the status that came.
+    /// Returns a status line with the captured status.
     private static func statusLine(_ bytes: [UInt8]) -> String {
         let status = bytes.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
         let isStatus = status.count == 3 && status.allSatisfy { $0 &- 48 < 10 } && bytes.starts(with: "HTTP/1.".utf8)

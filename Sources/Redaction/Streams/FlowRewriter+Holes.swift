@@ -4,27 +4,28 @@ import RongCloud
 import Transport
 import WireFormat
 
-// Where bytes are missing, and behind that: the way is found as the inspector finds it, so that it finds the same way in the
-// output. What begins no frame becomes bytes that begin none, and what is left of a frame stays a part of one.
+// Holes in a stream, and the bytes after a hole: reading resynchronises as the inspector does, so that the inspector
+// finds the same places in the output. Bytes that begin no frame are replaced by bytes that begin none, and the rest of
+// a frame stays part of a frame.
 extension FlowRewriter {
-    /// Stands for bytes of a frame that nobody reads: as a length it is longer than what is there.
+    /// The byte that replaces parts of a frame that nobody reads; as a length, it exceeds the bytes that follow.
     static let filler: UInt8 = 0xFF
     static let beginsInTheMiddle = "it begins in the middle"
     private static let hasHole = "a hole in its stream"
 
-    /// Whether it is tried to go on where bytes are missing.
+    /// Whether reading tries to continue after missing bytes.
     var seeksItsWay: Bool { !context.cutAtHoles.contains(flow.number) }
 
     // MARK: Holes
 
-    /// Bytes that the capture does not have.
+    /// A range of bytes that the capture does not have.
     struct Hole {
         var length: Int
-        /// Whether they are encrypted, so that nobody knows how much is missing of what they hold.
+        /// Whether the missing bytes are encrypted, so that the number of missing plain bytes is unknown.
         var isEncrypted = false
     }
 
-    /// Goes on behind bytes that the capture does not have, if that can be.
+    /// Continues after missing bytes if possible.
     func passHole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
         if isEncrypted { try passTLSHole(length, side) } else { try passHole(Hole(length: length), side) }
     }
@@ -40,7 +41,7 @@ extension FlowRewriter {
                 try advance()
                 try cutWebSocket(side, hole)
             } else {
-                // What comes behind it must speak for itself.
+                // The bytes after the hole must be recognised by themselves.
                 own.hasLostBytes = true
                 foundItsWay = true
                 try passOver(side, own.waiting.count)
@@ -54,7 +55,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Cuts what comes behind a hole: where the next unit begins is not known any more.
+    /// Cuts everything after a hole, since it is unknown where the next unit begins.
     private func loseRest(_ hole: Hole, _ side: FlowSide) {
         cut(side, sides[side].waiting.count)
         append(hole, sides[side])
@@ -63,13 +64,13 @@ extension FlowRewriter {
 
     /// Adds a hole to the stream.
     ///
-    /// - Parameter left: how many bytes are missing of the frame that the hole begins in.
+    /// - Parameter left: the number of missing bytes in the frame that the hole begins in.
     func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
-        // As long as the frame it would be one within it, behind which the frame's end is known.
+        // A hole no longer than `left` would lie within the frame, and the end of the frame would be known.
         own.map.append(old: hole.length, new: hole.isEncrypted ? max(hole.length, left + 1) : hole.length, place: -1)
     }
 
-    /// Ends both streams: what is left of a frame stays a part of one.
+    /// Ends both streams; the rest of a frame stays part of a frame.
     func endStreams() throws(RedactionError) {
         guard seeksItsWay else { return }
         if case .detecting = phase, !sides.first.waiting.isEmpty || !sides.second.waiting.isEmpty {
@@ -88,11 +89,11 @@ extension FlowRewriter {
         }
     }
 
-    /// Appends a hole, and finds where reading stands behind it.
+    /// Appends a hole, and sets the reading position after it.
     ///
     /// - Parameters:
-    ///   - whole: how long the frame is of which the beginning waited; `nil` where that is not known.
-    ///   - waiting: how much of it waited.
+    ///   - whole: the length of the frame whose beginning waited; `nil` if it is not known.
+    ///   - waiting: the number of bytes of that frame that waited.
     func pass(_ hole: Hole, _ own: RewrittenSide, whole: Int?, waiting: Int) {
         foundItsWay = true
         let left = whole.map { $0 - waiting } ?? 0
@@ -104,7 +105,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Passes over a hole within a frame that is passed over anyway; answers whether it is that.
+    /// Skips a hole that lies within a skipped frame; returns whether it does.
     func isPassedOver(_ hole: Hole, _ own: RewrittenSide) -> Bool {
         guard !hole.isEncrypted, own.waiting.isEmpty, case .passingOver(let left) = own.place, left >= hole.length
         else { return false }
@@ -115,9 +116,9 @@ extension FlowRewriter {
 
     // MARK: WebSocket
 
-    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
+    /// Moves to the beginning of the next frame, as far as bytes have arrived; returns whether it was reached.
     ///
-    /// - Parameter isFinal: whether nothing more comes before a hole or the end.
+    /// - Parameter isFinal: whether no more bytes follow before a hole or the end.
     func findFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
         let own = sides[side]
         while !own.isInStep {
@@ -145,15 +146,15 @@ extension FlowRewriter {
                 try passOver(side, found?.offset ?? keepFrom)
                 guard found != nil else { return false }
             }
-            // Where there is no room the rest was cut.
+            // Without room, the rest was cut.
             guard case .webSocket = phase else { return false }
         }
         return true
     }
 
-    /// What a hole or the end leaves of the message and of the frame under way.
+    /// Replaces the incomplete message and frame before a hole or the end.
     ///
-    /// - Parameter hole: `nil` at the end.
+    /// - Parameter hole: the hole; `nil` at the end.
     private func cutWebSocket(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
         let own = sides[side]
         if let hole, isPassedOver(hole, own) { return }
@@ -169,14 +170,14 @@ extension FlowRewriter {
         if own.isInStep, rest > 0 { header = (try? WebSocketFrameHeader(waiting.span, at: begun)) ?? nil }
         let isKnown = hole?.isEncrypted != true && header.map { $0.totalLength - rest >= hole?.length ?? 0 } ?? false
         if isKnown, let hole, let header, header.opcode.isControl, begun > 0 {
-            // The message goes on behind a frame that cannot be put before it.
+            // The message continues after a control frame that cannot be placed before it.
             return loseRest(hole, side)
         }
         if begun > 0 {
             let parts = own.webSocket.frames.filter { $0.control == nil }
             try flush(side, message: Self.filling(parts.reduce(0) { $0 + $1.header.payloadLength }))
         }
-        // Where there is no room the rest was cut.
+        // Without room, the rest was cut.
         guard case .webSocket = phase else {
             if let hole { append(hole, own) }
             return
@@ -189,7 +190,7 @@ extension FlowRewriter {
         if let header, rest > 0 {
             try replace(side, cut: header, rest)
         } else {
-            // Of the head of a frame only the first byte says something.
+            // Only the first byte of an incomplete header carries information.
             if own.isInStep, rest > 0 {
                 let first = own.waiting.copy(0..<1)
                 try replace(side, 1, by: first)
@@ -200,7 +201,7 @@ extension FlowRewriter {
         if let hole { pass(hole, own, whole: header?.totalLength, waiting: rest) }
     }
 
-    /// Puts a part of a frame in the place of another one.
+    /// Replaces the beginning of a frame by the beginning of another frame.
     private func replace(_ side: FlowSide, cut header: WebSocketFrameHeader, _ count: Int) throws(RedactionError) {
         let own = sides[side]
         let waiting = own.waiting
@@ -222,7 +223,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Goes on behind the first byte of what is no frame, which stays; answers whether that can be.
+    /// Skips one byte that begins no frame, and keeps it; returns `false` if this is not possible.
     func passDamage(_ side: FlowSide, at position: Int) throws(RedactionError) -> Bool {
         guard seeksItsWay, position == 0 else { return false }
         foundItsWay = true
@@ -231,13 +232,13 @@ extension FlowRewriter {
         return true
     }
 
-    /// Whether a frame goes on with a message of which the beginning is not there.
+    /// Returns whether a frame continues a message whose beginning is missing.
     func isAlone(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
         header.opcode == .continuation
             && (own.webSocket.isDiscarding || own.webSocket.frames.isEmpty && (foundItsWay || seeksItsWay))
     }
 
-    /// Keeps a frame whose payload nobody reads.
+    /// Replaces the payload of a frame that nobody reads by filler.
     func replace(_ side: FlowSide, _ old: Int, by header: WebSocketFrameHeader) throws(RedactionError) {
         let payload = Self.filling(header.payloadLength)
         _ = try replace(side, old) { writer in
@@ -248,10 +249,10 @@ extension FlowRewriter {
 
     // MARK: Connections that begin before the capture
 
-    /// Whether a direction may begin in the middle: its first bytes were not captured.
+    /// Returns whether a direction may begin in the middle: its first bytes were not captured.
     func mayJoin(_ side: FlowSide) -> Bool { seeksItsWay && (!flow.sawSYN || sides[side].hasLostBytes) }
 
-    /// Looks for the first frame of WebSocket, and answers whether there is one.
+    /// Searches for the first WebSocket frame; returns whether there is one.
     func join(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
         let own = sides[side]
         var keepFrom = 0
@@ -292,14 +293,14 @@ extension FlowRewriter {
 
     static func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: filler, count: count) }
 
-    /// Puts bytes that say nothing in the place of as many waiting ones, inside a frame.
+    /// Replaces waiting bytes inside a frame by as many filler bytes.
     func fill(_ side: FlowSide, _ count: Int) throws(RedactionError) {
         if count > 0 { try replace(side, count, by: Self.filling(count)) }
     }
 
-    /// Puts bytes that begin no frame in the place of waiting ones.
+    /// Replaces waiting bytes by bytes that begin no frame.
     ///
-    /// They are zeros, two by two: who takes them for frames of WebSocket takes them for empty ones, and goes on in step.
+    /// The new bytes are pairs of zeros: read as WebSocket frames, they are empty, and the reader stays in step.
     func passOver(_ side: FlowSide, _ count: Int) throws(RedactionError) {
         guard count > 0 else { return }
         try replace(side, count, by: [UInt8](repeating: 0, count: count + count % 2))

@@ -4,9 +4,9 @@ import RongCloud
 import Transport
 import WireFormat
 
-// What WebSocket messages become.
+// The replacement of WebSocket messages.
 extension FlowRewriter {
-    /// The new message, packed where the old one was.
+    /// Returns the new message, compressed if the original is.
     func rebuild(_ side: FlowSide) -> [UInt8]? {
         var message = sides[side].webSocket.message
         if sides[side].webSocket.isCompressed {
@@ -16,7 +16,7 @@ extension FlowRewriter {
             case .needsLostBytes, .failed: return Self.lostReference
             case nil: return nil
             }
-            // Whoever reads the output has lost the bytes before, too.
+            // A reader of the output has lost the earlier bytes, too.
             if beginsAnew { sides[side].webSocket.deflater?.reset() }
         }
         let made = rebuild(message, isText: sides[side].webSocket.isText, from: side == client ? .client : .server)
@@ -27,10 +27,10 @@ extension FlowRewriter {
         return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
     }
 
-    /// A compressed message that refers to the byte 32 768 bytes back, as far as can be (RFC 1951 section 3.2.5).
+    /// A compressed message that refers to the byte 32 768 bytes back, the maximum distance (RFC 1951 section 3.2.5).
     private static let lostReference: [UInt8] = [0x02, 0xDE, 0xFF, 0x0F, 0x00]
 
-    /// Another message in the place of one that is neither masked nor packed.
+    /// Returns the replacement of a message that is neither masked nor compressed.
     private func rebuild(_ message: [UInt8], isText: Bool, from sender: FrameSender) -> [UInt8]? {
         guard let reader else { return nil }
         if isText, let made = spare({ broken.text(message) }) { return made }
@@ -51,7 +51,7 @@ extension FlowRewriter {
         }
     }
 
-    /// What stands for a message that cannot be rebuilt, if that may be tried.
+    /// Returns a replacement for a message that cannot be rebuilt, if such replacements are allowed.
     private func spare(_ make: () -> [UInt8]?) -> [UInt8]? {
         guard seeksItsWay, let made = make() else { return nil }
         foundItsWay = true
@@ -60,7 +60,7 @@ extension FlowRewriter {
 
     private var broken: BrokenUnits { BrokenUnits(leaves: context.leaves, limits: context.limits) }
 
-    /// Appends a frame of RongCloud that cannot be read either; answers whether there is one.
+    /// Appends a frame of RongCloud that cannot be read, like the original; returns `false` if there is none.
     func rebuild(
         broken frame: Span<UInt8>,
         _ form: FrameForm,
@@ -83,9 +83,9 @@ extension FlowRewriter {
         return isRebuilt ? writer.array : nil
     }
 
-    /// A frame that came as text: its bytes as decimal numbers with commas.
+    /// Rebuilds a frame sent as text: its bytes as decimal numbers with commas.
     ///
-    /// Any other text says nothing to the protocol.
+    /// Any other text has no meaning in the protocol.
     private func rongCloud(text message: [UInt8], from sender: FrameSender) -> [UInt8]? {
         guard let frame = SystemReader.frame(ofRongCloudText: message.span) else {
             return Array(context.pseudonyms.text(String(decoding: message, as: UTF8.self)).utf8)

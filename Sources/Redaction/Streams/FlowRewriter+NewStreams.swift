@@ -1,9 +1,9 @@
 import Capture
 import WireFormat
 
-// What stands in the new streams in the place of bytes.
+// The new bytes in the streams.
 extension FlowRewriter {
-    /// Puts new bytes in the place of waiting ones.
+    /// Replaces waiting bytes.
     func replace(_ side: FlowSide, _ old: Int, by new: [UInt8]) throws(RedactionError) {
         try replace(side, old, by: new.span)
     }
@@ -15,7 +15,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Puts what `append` appends in the place of waiting bytes; answers `false` when that fails: then nothing was done.
+    /// Replaces waiting bytes by those that `append` appends; returns `false` and changes nothing if `append` fails.
     @inline(__always)
     func replace(
         _ side: FlowSide,
@@ -29,7 +29,7 @@ extension FlowRewriter {
         return true
     }
 
-    /// Puts a message of HTTP in the place of waiting bytes, part by part.
+    /// Replaces waiting bytes by an HTTP message, part by part.
     func replace(_ side: FlowSide, _ old: Int, by message: HTTPRewriter.Made) throws(RedactionError) {
         let own = sides[side]
         guard hasRoom() else { return }
@@ -46,7 +46,7 @@ extension FlowRewriter {
         own.waiting.removeFirst(old)
     }
 
-    /// Whether another unit can be kept; gives up where not.
+    /// Returns whether another unit can be kept; if not, cuts the rest.
     @inline(__always)
     func hasRoom() -> Bool {
         if context.units < RedactionContext.mostUnits { return true }
@@ -54,7 +54,7 @@ extension FlowRewriter {
         return false
     }
 
-    /// Puts what `append` appends in the place of bytes that need not wait; answers `false` when that fails.
+    /// Maps `old` bytes that are not in `waiting` to those that `append` appends; returns `false` if `append` fails.
     @inline(__always)
     func put(
         _ own: RewrittenSide,
@@ -67,7 +67,7 @@ extension FlowRewriter {
         return true
     }
 
-    /// Cuts waiting bytes.
+    /// Cuts waiting bytes from the front.
     func cut(_ side: FlowSide, _ count: Int) {
         guard count > 0 else { return }
         sides[side].map.append(old: count, new: count, place: -1)
@@ -75,7 +75,7 @@ extension FlowRewriter {
         context.cutBytes += count
     }
 
-    /// Cuts all that follows.
+    /// Cuts all following bytes.
     func giveUp(_ why: String) {
         if reason == nil { reason = why }
         phase = .cut

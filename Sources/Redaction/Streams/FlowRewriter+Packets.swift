@@ -2,9 +2,9 @@ import Capture
 import WireFormat
 
 extension FlowRewriter {
-    /// What becomes of a segment, once both streams are rewritten.
+    /// Returns the replacement of a segment, after both streams are rewritten.
     ///
-    /// - Parameter payload: takes the new bytes that the segment carries.
+    /// - Parameter payload: receives the new bytes of the segment.
     func newSegment(
         for segment: Segment,
         _ payload: inout ByteWriter
@@ -25,14 +25,14 @@ extension FlowRewriter {
         )
     }
 
-    /// The sequence number of the first byte that a segment may carry.
+    /// Returns the sequence number of the segment's first payload byte.
     private static func first(_ segment: Segment) -> UInt32 {
         segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
     }
 
-    /// Lets a segment repeat bytes with others, as it did in the capture.
+    /// Changes a repeated byte in a segment, so that it conflicts with an earlier segment as in the original capture.
     ///
-    /// - Parameter payload: the new bytes that it carries, which are those of the stream.
+    /// - Parameter payload: the new bytes of the segment, as they are in the stream.
     func keep(_ conflict: SegmentConflict, in segment: Segment, _ payload: inout ByteWriter) {
         guard let start = connection.offset(of: Self.first(segment), side: segment.side),
             let old = connection.offset(of: conflict.sequence, side: segment.side)
@@ -43,16 +43,16 @@ extension FlowRewriter {
         payload.replaceByte(at: place, with: ~payload.span[place])
     }
 
-    /// What becomes of a sequence number of one direction.
+    /// Returns the new sequence number for one in a direction.
     func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
         guard let old = connection.offset(of: sequence, side: side) else { return sequence }
         return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
     }
 
-    /// What becomes of an edge of what was acknowledged of one direction; `nil` for one that is not in its stream.
+    /// Returns the new edge of a selective acknowledgment for a direction; `nil` if the edge is not in the stream.
     func newEdge(_ sequence: UInt32, of side: FlowSide) -> UInt32? {
         let end = sides[side].decryption?.oldEnd ?? sides[side].map.oldEnd
-        // The end of the stream takes a number, too.
+        // The FIN takes a sequence number, too.
         guard let old = connection.offset(of: sequence, side: side), 0...end + 1 ~= old else { return nil }
         return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
     }

@@ -30,7 +30,7 @@ extension FlowRewriter {
         return nil
     }
 
-    /// Rewrites the frame that waits first, if it is whole; answers whether it is.
+    /// Rewrites the first waiting frame; returns `false` if the frame is not complete.
     func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
         guard case .tcpForm = phase, let key = obfuscation, try findTCPFrame(side, isFinal: false) else { return false }
         let envelope: TCPEnvelope
@@ -71,7 +71,7 @@ extension FlowRewriter {
         return true
     }
 
-    /// The frame that waits first, in the clear.
+    /// Returns the first waiting frame without obfuscation.
     private func clear(_ side: FlowSide, _ envelope: TCPEnvelope, _ key: ObfuscationKey) -> [UInt8] {
         let waiting = sides[side].waiting
         var clear = ByteWriter(capacity: envelope.totalLength)
@@ -85,17 +85,17 @@ extension FlowRewriter {
         return try TCPEnvelope(waiting.span, at: 0)
     }
 
-    /// The key of the output; what is not obfuscated stays so.
+    /// Returns the key for the output; `none` stays `none`.
     private func newKey(_ key: ObfuscationKey) -> ObfuscationKey {
         key == .none ? key : context.newObfuscationKey(key.bytes).flatMap { try? ObfuscationKey($0) } ?? .none
     }
 
     // MARK: Holes
 
-    /// Header byte, checksum, and all of a length but its last byte.
+    /// The size of the header byte, the checksum, and all bytes of a length but its last one.
     private static let longestPrefix = 5
 
-    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
+    /// Moves to the beginning of the next frame, as far as bytes have arrived; returns whether it was reached.
     func findTCPFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
         let own = sides[side]
         if case .passingOver(let left) = own.place {
@@ -111,17 +111,17 @@ extension FlowRewriter {
         if case .damaged(let checked, let isTooLong) = own.place {
             isDamaged = true
             isLength = isTooLong
-            // The place that broke is no frame's beginning, whatever it looks like.
+            // The damaged place does not begin a frame, whatever its bytes look like.
             start = checked + 1
         }
         let (offset, verdict) = TCPFormFinder.find(waiting.span, from: start, isFinal: isFinal)
         let isFound = verdict == .yes
-        // It is said once how much is none, so that all of it is waited for.
+        // The stretch without frames is reported once, so all of it must have arrived.
         if isDamaged, !isFound, !isFinal, verdict == .unclear || waiting.count <= context.limits.syncBytes {
             own.place = .damaged(checked: offset - 1, isLength: isLength)
             return false
         }
-        // One byte again and again is a wrong checksum, or a length that does not end.
+        // A repeated byte gives a wrong checksum, or a length that does not end.
         if offset > 0 {
             try replace(side, offset, by: [UInt8](repeating: isLength ? Self.filler : 0x7F, count: offset))
         }
@@ -130,9 +130,9 @@ extension FlowRewriter {
         return own.isInStep
     }
 
-    /// What a hole or the end leaves of the frame under way.
+    /// Replaces the incomplete frame before a hole or the end.
     ///
-    /// - Parameter hole: `nil` at the end.
+    /// - Parameter hole: the hole; `nil` at the end.
     func cutTCPForm(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
         let own = sides[side]
         if let hole, isPassedOver(hole, own) { return }
@@ -150,7 +150,7 @@ extension FlowRewriter {
             let prefix = own.waiting.copy(0..<min(rest, envelope.prefixLength))
             try replace(side, prefix.count, by: prefix)
         } else if own.isInStep, rest > 0 {
-            // Not even the length is there as a whole.
+            // Not even the length is complete.
             let prefix = own.waiting.copy(0..<min(rest, Self.longestPrefix))
             try replace(side, prefix.count, by: prefix)
         }

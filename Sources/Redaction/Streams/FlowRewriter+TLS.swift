@@ -3,7 +3,7 @@ import Inspection
 import Transport
 import WireFormat
 
-// Encrypted connections, of which the plain ones come into the output.
+// Encrypted connections; the output holds them decrypted.
 extension FlowRewriter {
     func detectTLS(_ bytes: Span<UInt8>, _ side: FlowSide) {
         guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
@@ -58,7 +58,7 @@ extension FlowRewriter {
             try advance()
         case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
         case .skipped where foundItsWay:
-            // Behind a hole, what is passed over until a record can be opened.
+            // After a hole, records are skipped until one can be decrypted.
             sides[side].decryption?.append(old: taken, new: 0, place: 0)
         case .skipped:
             sides[side].decryption?.append(old: taken, new: taken, place: 0)
@@ -69,7 +69,7 @@ extension FlowRewriter {
         return true
     }
 
-    /// Goes on behind a hole in the encrypted bytes, where records behind it can be opened.
+    /// Continues after a hole in the encrypted bytes, if the records after it can be decrypted.
     func passTLSHole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
         let own = sides[side]
         let sealed = own.sealed
@@ -77,7 +77,7 @@ extension FlowRewriter {
         own.sealed = []
         own.opened = 0
         tls?.gap(sealed.span.extracting(droppingFirst: start), length: length, from: side == client ? .client : .server)
-        // The records before it that are not whole.
+        // The incomplete records before the hole.
         own.decryption?.append(old: sealed.count - start, new: 0, place: 0)
         own.decryption?.append(old: length, new: length, place: -1)
         try passHole(Hole(length: length, isEncrypted: true), side)

@@ -8,7 +8,7 @@ extension FlowRewriter {
     func advanceWebSocket(_ side: FlowSide) throws(RedactionError) {
         var position = 0
         defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
-        // Frames of a message that is not whole stay at the front of what waits.
+        // The frames of an incomplete message stay at the front of `waiting`.
         for frame in sides[side].webSocket.frames { position += frame.header.totalLength }
         while case .webSocket = phase {
             guard try findFrame(side, isFinal: false) else { return }
@@ -24,18 +24,18 @@ extension FlowRewriter {
                 if try passDamage(side, at: position) { continue }
                 return giveUp("a WebSocket frame that is unknown")
             }
-            // The length may be as large as a number can be.
+            // The length field may hold any number.
             guard header.totalLength <= context.limits.transport.frameBytes * 2 - position else {
                 return giveUp("a WebSocket frame that is too long")
             }
             guard sides[side].waiting.count - position >= header.totalLength else { return }
             if position == 0, isPlainFrame(header, sides[side]) {
-                // What comes most: nothing is kept of it.
+                // The most frequent case, which needs no state.
                 guard try rewrite(waiting: header, side) else { return giveUp(Self.cannotBeRebuilt) }
                 continue
             }
             if isAlone(header, sides[side]) {
-                // Of a message that was lost, or of none: the inspector does not read it either.
+                // The frame's message was lost or never began; the inspector does not read the frame either.
                 if !sides[side].webSocket.isDiscarding { foundItsWay = true }
                 if header.isFinal { sides[side].webSocket.isDiscarding = false }
                 try replace(side, header.totalLength, by: header)
@@ -47,7 +47,7 @@ extension FlowRewriter {
                 sides[side].webSocket.frames.append(
                     WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
                 )
-                // Between the parts of a message it waits with them.
+                // A control frame between the parts of a message waits with them.
                 if sides[side].webSocket.frames.count == 1 {
                     try flush(side, message: [])
                     position = 0
@@ -55,7 +55,7 @@ extension FlowRewriter {
                 continue
             }
             if header.opcode != .continuation, sides[side].webSocket.frames.contains(where: { $0.control == nil }) {
-                // Another message begins within one, which does not end.
+                // A new message begins before the previous one has ended.
                 guard seeksItsWay else { return giveUp("WebSocket frames out of order") }
                 try abandonMessage(side)
                 position = header.totalLength
@@ -68,7 +68,7 @@ extension FlowRewriter {
             }
             if isFirst { sides[side].webSocket.message = payload } else { sides[side].webSocket.message += payload }
             if header.isFinal, sides[side].webSocket.frames.isEmpty {
-                // A message in one frame need not wait.
+                // A message in one frame does not have to wait.
                 guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
                 try replace(side, header.totalLength, by: header, message.span)
                 position = 0
@@ -82,7 +82,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Fills the parts of a message that does not end.
+    /// Replaces the parts of an unfinished message by filler.
     private func abandonMessage(_ side: FlowSide) throws(RedactionError) {
         foundItsWay = true
         let own = sides[side]
@@ -91,14 +91,14 @@ extension FlowRewriter {
         try flush(side, message: Self.filling(parts.reduce(0) { $0 + $1.header.payloadLength }))
     }
 
-    // What waits is held here only while it is read: what has two owners is copied when it changes.
+    // These functions hold `waiting` only while they read it: a second reference would cause a copy at the next change.
 
     private func nextHeader(_ side: FlowSide, at position: Int) throws(WireError) -> WebSocketFrameHeader? {
         let waiting = sides[side].waiting
         return try WebSocketFrameHeader(waiting.span, at: position)
     }
 
-    /// The payload of the frame at `position`, without its mask.
+    /// Returns the unmasked payload of the frame at `position`.
     private func payloadBytes(_ side: FlowSide, of header: WebSocketFrameHeader, at position: Int) -> [UInt8] {
         var writer = ByteWriter(capacity: header.payloadLength)
         appendPayload(side, of: header, at: position, to: &writer)
@@ -119,15 +119,14 @@ extension FlowRewriter {
 
     // MARK: Messages in one frame
 
-    /// Whether a frame is a whole message of RongCloud, neither text nor compressed.
+    /// Returns whether a frame is a whole message of RongCloud, neither text nor compressed.
     @inline(__always)
     private func isPlainFrame(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
         header.opcode == .binary && header.isFinal && header.reserved == 0 && system == .rongCloud
             && own.webSocket.frames.isEmpty && header.totalLength <= context.limits.transport.frameBytes * 2
     }
 
-    /// Rewrites the frames at the front of bytes that came, as long as these are plain ones, and whole; answers where the
-    /// first one begins that is not, which has to wait.
+    /// Rewrites complete plain frames at the front of new bytes; returns the index of the first frame that must wait.
     func takeFrames(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) -> Int {
         var done = 0
         guard own.waiting.isEmpty, own.isInStep, !own.webSocket.isDiscarding else { return 0 }
@@ -140,14 +139,14 @@ extension FlowRewriter {
                 giveUp(Self.cannotBeRebuilt)
                 return bytes.count
             }
-            // Where there was no room the frame waits, and is cut with what follows.
+            // Without room, the frame waits, and is cut with the following bytes.
             guard case .webSocket = phase else { return done }
             done &+= header.totalLength
         }
         return done
     }
 
-    /// Rewrites the message in the frame that waits first; answers whether it could be rebuilt.
+    /// Rewrites the message in the first waiting frame; returns whether it could be rebuilt.
     private func rewrite(waiting header: WebSocketFrameHeader, _ side: FlowSide) throws(RedactionError) -> Bool {
         let own = sides[side]
         let waiting = own.waiting
@@ -156,7 +155,7 @@ extension FlowRewriter {
         return true
     }
 
-    /// Puts another message in the place of that in a frame; answers whether it could be rebuilt.
+    /// Rewrites the message in a frame; returns whether it could be rebuilt.
     private func rewrite(
         _ frame: Span<UInt8>,
         _ header: WebSocketFrameHeader,
@@ -184,7 +183,7 @@ extension FlowRewriter {
         return isRebuilt
     }
 
-    /// Puts a frame like another one in the place of waiting bytes.
+    /// Replaces waiting bytes by a frame with the same header and a new payload.
     private func replace(
         _ side: FlowSide,
         _ old: Int,
@@ -199,7 +198,7 @@ extension FlowRewriter {
 
     private static let cannotBeRebuilt = "a WebSocket message that cannot be rebuilt"
 
-    /// A close frame keeps its code; what else a control frame carries is replaced.
+    /// Returns the new payload of a control frame: a close frame keeps its code, all other bytes are replaced.
     private func control(_ payload: [UInt8], _ opcode: WebSocketOpcode) -> [UInt8] {
         guard opcode == .close, payload.count >= 2 else {
             return same(context.pseudonyms.textOrBytes(payload), payload.count)
@@ -208,12 +207,12 @@ extension FlowRewriter {
         return payload.prefix(2) + same(context.pseudonyms.textOrBytes(reason), reason.count)
     }
 
-    /// What a control frame carries keeps its length, which must not pass 125 bytes.
+    /// Cuts the new payload of a control frame to its old length if it might exceed 125 bytes.
     private func same(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
         bytes.count <= 120 ? bytes : Array(bytes.prefix(count))
     }
 
-    /// Writes the frames that came, with their shares of the new message.
+    /// Writes the waiting frames, each with its share of the new message.
     func flush(_ side: FlowSide, message: [UInt8]) throws(RedactionError) {
         let frames = sides[side].webSocket.frames
         sides[side].webSocket.frames = []
@@ -234,9 +233,9 @@ extension FlowRewriter {
         }
     }
 
-    /// Appends a frame with the same first byte and mask, and no shorter a length field.
+    /// Appends a frame with the same first byte and mask; its length field is at least as wide, unless it was minimal.
     ///
-    /// - Parameter missing: how many bytes of its payload are not there.
+    /// - Parameter missing: the number of payload bytes that are missing.
     static func append(
         frame header: WebSocketFrameHeader,
         _ payload: Span<UInt8>,

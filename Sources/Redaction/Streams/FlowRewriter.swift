@@ -7,9 +7,9 @@ import WireProtobuf
 
 /// Rewrites the streams of one connection, unit by unit.
 ///
-/// Whatever it does not know how to rebuild is cut. Of the original's bytes only such stay as say nothing but what kind of
-/// unit there is, and how long it is: the first one of what is no frame of WebSocket, the length before a frame of the TCP
-/// form, the tag and the length of a field of protobuf that breaks its message.
+/// Units that cannot be rebuilt are cut. Original bytes stay only if they reveal no more than the kind and length of a
+/// unit: the first byte of data that is not a WebSocket frame, the length before a frame of the TCP form, and the tag
+/// and length of a protobuf field that breaks its message.
 final class FlowRewriter {
     enum Phase {
         case detecting
@@ -22,34 +22,34 @@ final class FlowRewriter {
     let context: RedactionContext
     let flow: Flow
     let system: MessagingSystem
-    /// Which end is the client.
+    /// The direction that the client sends.
     @exclusivity(unchecked) var client: FlowSide
-    /// Puts both streams in order.
+    /// The reassembly of both streams.
     @exclusivity(unchecked) var connection = TCPConnection()
     let sides = Sides(first: RewrittenSide(), second: RewrittenSide())
     @exclusivity(unchecked) var phase = Phase.detecting
     @exclusivity(unchecked) var reader: SystemReader?
     @exclusivity(unchecked) var tls: TLSStream?
-    /// Whether there is one, which is asked for each segment.
+    /// Whether `tls` is set; a separate flag, since every segment checks it.
     @exclusivity(unchecked) var isEncrypted = false
-    /// Requests whose answers have not come.
+    /// The requests without an answer.
     @exclusivity(unchecked) var requests = UnansweredRequests()
     @exclusivity(unchecked) var awaitsSwitch = false
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
-    /// Why the rest is cut.
+    /// The reason why the rest is cut.
     @exclusivity(unchecked) var reason: String?
-    /// Whether it went on behind a hole, or where the capture begins inside the connection.
+    /// Whether reading continued after a hole, or began in the middle of the connection.
     @exclusivity(unchecked) var foundItsWay = false
 
-    /// A request whose answer has not come, as far as it tells how to read that and what follows.
+    /// A request without an answer: the facts that decide how the answer and the following bytes are read.
     struct PendingRequest: Sendable {
         var method: String
         var target: String
         var isUpgrade: Bool
         var subprotocol: String?
-        /// Whether it offers to compress messages.
+        /// Whether the request offers to compress messages.
         var offersDeflate = false
-        /// The key that the new request asks with.
+        /// The `Sec-WebSocket-Key` of the new request.
         var socketKey: String?
     }
 
@@ -60,22 +60,22 @@ final class FlowRewriter {
         client = flow.client
     }
 
-    /// The other end.
+    /// The direction that the server sends.
     var server: FlowSide { client.other }
 
     // MARK: Segments
 
-    /// Takes a segment in.
+    /// Reads a segment.
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
         let fresh = connection.receive(segment, payload, &context.reassembly)
         if !fresh.isEmpty { try take(payload.extracting(fresh), segment.side, sides[segment.side]) }
         if connection.mayDeliver { try drain(.normal) }
     }
 
-    /// Gives up what is missing, since other connections need the memory.
+    /// Stops waiting for missing bytes, since other connections need the memory.
     func relieve() throws(RedactionError) { try drain(.relief) }
 
-    /// Ends the connection: what waits is taken or cut.
+    /// Ends the connection; waiting bytes are rewritten or cut.
     func finish() throws(RedactionError) {
         try drain(.final)
         connection.discard(&context.reassembly)
@@ -93,7 +93,7 @@ final class FlowRewriter {
         obfuscation = nil
     }
 
-    /// Takes what comes up of what waited, in the order in which the inspector takes it.
+    /// Reads the reassembled bytes, in the same order as the inspector.
     private func drain(_ patience: TCPConnection.Patience) throws(RedactionError) {
         while let delivery = connection.next(patience, limits: context.limits.capture, &context.reassembly) {
             switch delivery {
@@ -104,7 +104,7 @@ final class FlowRewriter {
         }
     }
 
-    /// Takes what comes next in a stream.
+    /// Reads the next bytes of a stream.
     private func take(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) {
         if case .detecting = phase, !isEncrypted, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
             detectTLS(bytes, side)

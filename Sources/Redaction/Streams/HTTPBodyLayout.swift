@@ -1,13 +1,13 @@
-/// Where the bytes of an HTTP body lie in what was sent: one behind the other, or in chunks.
+/// The positions of an HTTP body's bytes in the sent bytes: contiguous, or in chunks.
 struct HTTPBodyLayout {
-    /// How long each chunk is.
+    /// The size of each chunk.
     private(set) var sizes: [Int] = []
-    /// Where each begins, in the body and in what was sent.
+    /// The start of each chunk in the body and in the sent bytes.
     private var starts: [(body: Int, sent: Int)] = []
 
     /// Finds the chunks of a body.
     ///
-    /// - Parameter sent: the bytes behind the head.
+    /// - Parameter sent: the bytes after the head.
     init(_ sent: ArraySlice<UInt8>, isChunked: Bool) {
         guard isChunked else { return }
         var position = sent.startIndex
@@ -29,14 +29,14 @@ struct HTTPBodyLayout {
         }
     }
 
-    /// Where stretches of the body are in what was sent.
+    /// Returns the positions in the sent bytes of stretches of the body.
     ///
-    /// - Parameter borders: where each begins and ends, in their order.
+    /// - Parameter borders: the start and the end of each stretch, in order.
     func places(of borders: [Int]) -> [Int] {
         guard !starts.isEmpty else { return borders }
         var chunk = 0
         return borders.enumerated().map { index, border in
-            // A stretch begins where its first byte is, and ends behind its last one.
+            // A stretch starts at its first byte, and ends after its last byte.
             let isEnd = index % 2 == 1 && border > borders[index - 1]
             let byte = isEnd ? border - 1 : border
             while chunk + 1 < starts.count, starts[chunk + 1].body <= byte { chunk += 1 }

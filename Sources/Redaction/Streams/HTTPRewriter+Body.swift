@@ -4,7 +4,7 @@ import RongCloud
 import Transport
 import WireFormat
 
-// What the bodies of HTTP messages become.
+// The replacement of HTTP bodies.
 extension HTTPRewriter {
     func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
@@ -24,10 +24,10 @@ extension HTTPRewriter {
         }
     }
 
-    /// The packets of NIM that a body of its long polling holds; `nil` for another body.
+    /// Rebuilds the packets in a body of NIM's long polling; returns `nil` for another body.
     private func nimPolling(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8]? {
         guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
-        // The answer to a packet that was sent is a single figure.
+        // The answer to a sent packet is the single digit 1.
         if body == [UInt8(ascii: "1")] { return body }
         let broken = BrokenUnits(leaves: context.leaves, limits: context.limits)
         guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else {
@@ -43,7 +43,7 @@ extension HTTPRewriter {
         return (try? NIMPollingBody(packets))?.encoded()
     }
 
-    /// As many chunks as there were, each with its share.
+    /// Returns a body in at most as many chunks as before, each with its share.
     func chunks(_ body: [UInt8], like raw: ArraySlice<UInt8>) -> [UInt8] {
         let sizes = HTTPBodyLayout(raw, isChunked: true).sizes
         let total = max(1, sizes.reduce(0, +))

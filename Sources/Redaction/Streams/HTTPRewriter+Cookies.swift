@@ -1,10 +1,10 @@
 extension HTTPRewriter {
-    /// The value of `Cookie`: no value in it stays, and of the names those that the protocols know.
+    /// Returns the value of `Cookie`: all values are replaced, and names stay only if the protocols know them.
     func cookies(_ value: String) -> String {
         value.split(separator: ";").map { cookie($0) }.joined(separator: "; ")
     }
 
-    /// The value of `Set-Cookie`: a cookie, and behind it attributes, of which those stay that say nothing about anybody.
+    /// Returns the value of `Set-Cookie`: a cookie, followed by attributes, of which only generic ones stay.
     func newCookie(_ value: String) -> String {
         value.split(separator: ";").enumerated().map { place, part in place == 0 ? cookie(part) : attribute(part) }
             .joined(separator: "; ")
@@ -24,7 +24,7 @@ extension HTTPRewriter {
         return joined(isKnown ? kept(name) : context.pseudonyms.text(name), value) { attribute(word, $0) }
     }
 
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     private func attribute(_ name: String, _ value: String) -> String {
         switch name {
         case "samesite" where HTTPWords.sameSites.contains(value.lowercased()): return kept(value)
@@ -40,7 +40,7 @@ extension HTTPRewriter {
         }
     }
 
-    /// A name and its value, if it has one.
+    /// Splits a cookie or attribute into its name and its value, if it has one.
     private static func halves(_ part: Substring) -> (name: String, value: String?) {
         let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return (halves.first?.trimmingSpaces ?? "", halves.count > 1 ? halves[1].trimmingSpaces : nil)
@@ -50,7 +50,7 @@ extension HTTPRewriter {
         value.map { name + "=" + replace($0) } ?? name
     }
 
-    /// Notes that a word stays.
+    /// Records that a word stays.
     private func kept(_ word: String) -> String {
         context.pseudonyms.originals.keep(Array(word.utf8))
         return word

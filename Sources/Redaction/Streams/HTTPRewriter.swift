@@ -6,15 +6,15 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// Writes HTTP messages anew: the fields that HTTP itself needs stay, the rest is replaced.
+/// Rewrites HTTP messages: the fields that HTTP itself needs stay, the rest is replaced.
 struct HTTPRewriter {
     struct Made {
         var bytes: [UInt8]
-        /// How long each part was and became, in order: the head, and of a body the units in it and what is between them.
+        /// The old and new lengths of the parts in order: the head, then the body's units and the bytes between them.
         ///
-        /// A unit is in the packets in which it was only if it is mapped by itself.
+        /// Only a unit that is mapped separately stays in the same packets.
         var parts: [(old: Int, new: Int)] = []
-        /// What the new request has for `Sec-WebSocket-Key`.
+        /// The `Sec-WebSocket-Key` of the new request.
         var socketKey: String?
     }
 
@@ -30,12 +30,12 @@ struct HTTPRewriter {
 
     private func place(_ field: String) -> LeafPlace { context.leaves.place(field, of: "HTTP", in: table) }
 
-    /// Rewrites a message; returns `nil` when its head does not end.
+    /// Rewrites a message; returns `nil` if its head does not end.
     ///
     /// - Parameters:
-    ///   - raw: its bytes as they were sent.
-    ///   - message: what was read of them.
-    ///   - request: the request that it answers; `nil` where it is a request itself.
+    ///   - raw: the message as it was sent.
+    ///   - message: the parsed message.
+    ///   - request: the request that the message answers; `nil` if the message is itself a request.
     func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {
         let blank = HTTPStream.emptyLines(raw.span)
         guard blank == 0 else {
@@ -47,7 +47,7 @@ struct HTTPRewriter {
             return made
         }
         guard let end = Self.headEnd(raw) else { return nil }
-        // By bytes: a carriage return and a line feed are one character of a string.
+        // Splits bytes, since a string takes a carriage return and a line feed for one character.
         var lines = raw[..<end].split(separator: 10, omittingEmptySubsequences: false).map { line in
             String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
         }
@@ -61,9 +61,9 @@ struct HTTPRewriter {
         if start == lines[0] { keep(line: start) }
         var head = [start]
         for line in lines.dropFirst() {
-            // A line that goes on in the next one is older than all that is followed here.
+            // Lines that continue the line before are obsolete, and are dropped.
             guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else { continue }
-            // A name may be followed by blanks that do not belong there, and it is read all the same.
+            // Blanks before the colon are invalid, but the name is read all the same.
             let name = line[..<colon].trimmingSpaces
             let gap = line[..<colon].dropFirst(name.count)
             let value = line[line.index(after: colon)...].trimmingSpaces
@@ -105,7 +105,7 @@ struct HTTPRewriter {
         return made
     }
 
-    /// How far it is from border to border.
+    /// Returns the distances between consecutive borders.
     private static func parts(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
         var last = (old: 0, new: 0)
         return zip(old, new).map { border in
@@ -114,7 +114,7 @@ struct HTTPRewriter {
         }
     }
 
-    /// Where each unit of a body begins and ends: elements of a JSON array, packets of NIM; none for anything else.
+    /// Returns the start and end of each unit in a body: elements of a JSON array or packets of NIM; empty otherwise.
     private func borders(of body: [UInt8], _ target: String) -> [Int] {
         if system == .nim {
             guard NIMHandshake.session(inPath: target) != nil,
@@ -130,7 +130,7 @@ struct HTTPRewriter {
         return result
     }
 
-    /// Words that stay in the head are no find where somebody else wrote them, too.
+    /// Records the words of a line that stays: a value that equals one of them is not a find.
     private func keep(line: String) {
         let pseudonyms = context.pseudonyms
         pseudonyms.originals.keep(Array(line.utf8))
@@ -142,7 +142,7 @@ struct HTTPRewriter {
         }
     }
 
-    /// Where the body begins; `nil` where the head has not ended.
+    /// Returns the index where the body begins; `nil` if the head does not end.
     static func headEnd(_ raw: [UInt8]) -> Int? {
         var start = 0
         for index in raw.indices where raw[index] == 10 {
@@ -168,7 +168,7 @@ struct HTTPRewriter {
     func startLine(_ line: String, isRequest: Bool) -> String {
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard isRequest else {
-            // The reason is free text; that of the standard stays.
+            // The reason phrase is free text; a standard phrase stays.
             let reason =
                 words.count > 2
                 ? (HTTPWords.reasons.contains(words[2]) ? words[2] : context.pseudonyms.text(words[2])) : ""
@@ -180,13 +180,13 @@ struct HTTPRewriter {
         return ([method, target(words[1])] + words.dropFirst(2).map(version)).joined(separator: " ")
     }
 
-    /// HTTP's version; what a damaged line has behind it is replaced.
+    /// Returns the HTTP version; other text after it, in a damaged line, is replaced.
     private func version(_ word: String) -> String {
         guard let known = HTTPWords.versions.first(where: word.hasPrefix) else { return context.pseudonyms.text(word) }
         return known + context.pseudonyms.text(String(word.dropFirst(known.count)))
     }
 
-    /// A target with other parameters, and other segments of the path but for those that are known.
+    /// Returns a target with replaced parameters and path segments; known segments stay.
     func target(_ target: String) -> String {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let isAbsolute = !target.hasPrefix("/")
@@ -219,7 +219,7 @@ struct HTTPRewriter {
         return path + "?" + query.joined(separator: "&")
     }
 
-    /// The name of a parameter: those that the protocols know stay.
+    /// Returns the name of a parameter; names that the protocols know stay.
     private func key(_ name: String, spelt spelling: Substring) -> String {
         guard Vocabulary.isKey(name) else { return encoded(context.pseudonyms.text(name)) }
         context.pseudonyms.originals.keep(Array(spelling.utf8))
@@ -250,7 +250,7 @@ struct HTTPRewriter {
     private func field(_ name: String, _ value: String) -> String {
         guard !value.isEmpty else { return value }
         if HTTPWords.plainFields.contains(name) {
-            // Words of HTTP, of the same kind for everybody; beside another one in a list they stay.
+            // Words of HTTP identify nobody; in a list, each of them stays beside other elements.
             if HTTPWords.isPlain(value) || HTTPWords.isDate(value) { return value }
             var numbers = HTTPWords.Numbers()
             return list(value) { numbers.allows($0) }
@@ -264,7 +264,7 @@ struct HTTPRewriter {
         return made
     }
 
-    /// A list with other elements, but for some.
+    /// Returns a list in which all elements are replaced except those that stay.
     private func list(_ value: String, keeping stays: (String) -> Bool) -> String {
         value.split(separator: ",").map { part in
             let word = part.trimmingSpaces
@@ -277,14 +277,14 @@ struct HTTPRewriter {
         case "cookie": return cookies(value)
         case "set-cookie": return newCookie(value)
         case "sec-websocket-protocol": return list(value, keeping: HTTPWords.isSubprotocol)
-        // What a field of HTTP is called says nothing of what is in it: the tables are those of JSON and parameters.
+        // The name of an HTTP field says nothing about its value: the tables are those of JSON and of parameters.
         default: return context.leaves.text(value, context.leaves.place(name, of: "HTTP", in: .none))
         }
     }
 }
 
 extension StringProtocol {
-    /// Without spaces and tabs at the ends.
+    /// The text without spaces and tabs at both ends.
     var trimmingSpaces: String {
         var rest = self[...]
         while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }

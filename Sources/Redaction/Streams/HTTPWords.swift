@@ -2,9 +2,9 @@ import LeanCloud
 import Transport
 import WireFormat
 
-/// The words of HTTP and of the services' paths, which say nothing about who uses them.
+/// The words of HTTP and of the services' paths, which reveal nothing about the users.
 enum HTTPWords {
-    /// Segments of paths that stay.
+    /// Returns whether a segment of a path stays.
     static func isSegment(_ text: String) -> Bool {
         segments.contains(text)
             || (text.utf8.count <= 3 && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") })
@@ -26,7 +26,7 @@ enum HTTPWords {
         "WebSocket Protocol Handshake", "Web Socket Protocol Handshake", "Partial Content", "Request Timeout",
     ]
 
-    /// Fields whose values HTTP needs, and that are the same for everybody.
+    /// The fields whose values HTTP needs, and which identify nobody.
     static let plainFields: Set<String> = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "cache-control",
         "connection", "content-encoding", "content-language", "content-type", "date", "dnt", "expires", "keep-alive",
@@ -37,7 +37,7 @@ enum HTTPWords {
         "access-control-request-headers",
     ]
 
-    /// All names of fields that stay.
+    /// The names of all fields whose names stay.
     static let fields: Set<String> = plainFields.union([
         "host", "origin", "referer", "user-agent", "cookie", "set-cookie", "server", "authorization",
         "sec-websocket-key", "sec-websocket-accept", "sec-websocket-protocol", "sec-ch-ua", "sec-ch-ua-platform",
@@ -47,24 +47,24 @@ enum HTTPWords {
         "rc-app-key", "x-lc-id", "x-lc-key", "x-lc-session", "x-lc-sign", "x-lc-ua",
     ])
 
-    /// What `Set-Cookie` may say behind a cookie.
+    /// The attributes that may follow a cookie in `Set-Cookie`.
     static let cookieAttributes: Set<String> = [
         "path", "domain", "expires", "max-age", "secure", "httponly", "samesite", "partitioned",
     ]
 
     static let sameSites: Set<String> = ["strict", "lax", "none"]
 
-    /// Digits of all numbers in a value that stays.
+    /// The maximum number of digits in a value that stays.
     private static let mostDigits = 8
     private static let longestPlain = 256
     private static let longestWord = 32
 
-    /// Whether a value has only what values of plain fields are made of.
+    /// Returns whether a value consists only of words and numbers of plain fields.
     static func isPlain(_ value: String) -> Bool { plain(value).map { $0.digits <= mostDigits } ?? false }
 
-    /// How many digits a value of plain words has, and whether it is nothing but a number; `nil` for another value.
+    /// Returns the number of digits in a plain value, and whether it is only a number; `nil` for another value.
     ///
-    /// A number stands by itself or behind `=`: in a row of numbers there could be any other one.
+    /// A number must be alone or after `=`, since a row of numbers could hold any other number.
     fileprivate static func plain(_ value: String) -> (digits: Int, isNumber: Bool)? {
         let bytes = Array(value.utf8)
         guard bytes.count <= longestPlain, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -86,7 +86,7 @@ enum HTTPWords {
                 continue
             }
             if !isValue(bytes, from: start) { numbers += 1 }
-            // A figure of `q=0.9` weighs what stands before it.
+            // A digit as in `q=0.9` is only a weight.
             if word.utf8.count > 1 || !isWeight(bytes[..<start]) { digits += word.utf8.count }
         }
         return numbers == 0 || words == 1 ? (digits, numbers > 0) : nil
@@ -96,7 +96,7 @@ enum HTTPWords {
         byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
-    /// Whether a number stands behind `=`, or behind the point of one that does.
+    /// Returns whether a number follows `=`, or the point of a number after `=`.
     private static func isValue(_ bytes: [UInt8], from start: Int) -> Bool {
         guard start > 0 else { return false }
         if bytes[start - 1] == UInt8(ascii: "=") { return true }
@@ -110,8 +110,10 @@ enum HTTPWords {
         return end.elementsEqual("0.".utf8) && before.dropLast(2).suffix(2).elementsEqual("q=".utf8)
     }
 
-    /// Whether a part of a line of a head is the same for everybody: of a start line with a status and its reason, the method
-    /// and path of another one, or of a plain field what stays of it.
+    /// Returns whether a part of a line in a head identifies nobody.
+    ///
+    /// This holds for a status line with a standard reason, for the method and path of a request, and for the parts of
+    /// a plain field that stay.
     static func isPlain(line: Span<UInt8>, at range: Range<Int>) -> Bool {
         if isRequest(String(decodingUTF8: line.extracting(first: range.upperBound)), line) { return true }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) else {
@@ -121,7 +123,7 @@ enum HTTPWords {
         guard plainFields.contains(name) else { return false }
         let value = String(decodingUTF8: line.extracting(droppingFirst: colon + 1)).trimmingSpaces
         if isPlain(value) || isDate(value) { return true }
-        // The elements of the list that it is in.
+        // The element of the list that contains the part.
         let comma = UInt8(ascii: ",")
         var (start, end) = (max(range.lowerBound, colon + 1), max(range.upperBound, colon + 1))
         while start > colon + 1, line[start - 1] != comma { start -= 1 }
@@ -129,7 +131,7 @@ enum HTTPWords {
         return isPlain(String(decodingUTF8: line.extracting(start..<end)).trimmingSpaces)
     }
 
-    /// Whether the beginning of a line is that of a request, with no more of its target than segments that stay.
+    /// Returns whether the start of a line is that of a request whose target has only segments that stay.
     private static func isRequest(_ start: String, _ line: Span<UInt8>) -> Bool {
         let words = start.split(separator: " ", omittingEmptySubsequences: false)
         guard let method = words.first, methods.contains(String(method)), start.utf8.count < line.count else {
@@ -139,7 +141,7 @@ enum HTTPWords {
         if words.count == 1 { return next == UInt8(ascii: " ") }
         guard words.count == 2 else { return false }
         if words[1].isEmpty { return next == UInt8(ascii: "/") }
-        // A segment that goes on is another one.
+        // A segment that continues is another segment.
         return words[1].first == "/" && [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: " ")].contains(next)
             && words[1].split(separator: "/").allSatisfy { isSegment(String($0)) }
     }
@@ -150,11 +152,11 @@ enum HTTPWords {
             && reasons.contains(words[2])
     }
 
-    /// How many digits the elements of a list may still have that stay.
+    /// The number of digits that the elements of a list may still have to stay.
     struct Numbers {
         private var left = mostDigits
 
-        /// Whether an element stays.
+        /// Returns whether an element stays.
         mutating func allows(_ element: String) -> Bool {
             guard let plain = plain(element), !plain.isNumber, plain.digits <= left else { return false }
             left -= plain.digits
@@ -162,12 +164,12 @@ enum HTTPWords {
         }
     }
 
-    /// Numbers of HTTP, such as seconds of a year; longer ones may be somebody's.
+    /// Returns whether a text is a number of HTTP, such as the seconds of a year; a longer one may identify somebody.
     static func isNumber(_ text: some StringProtocol) -> Bool {
         1...8 ~= text.utf8.count && text.utf8.allSatisfy { $0 &- 48 < 10 }
     }
 
-    /// Whether a text is a point in time as HTTP spells it: `Wed, 09 Jun 2021 10:18:14 GMT`, or with dashes in the date.
+    /// Returns whether a text is a date as HTTP spells it: `Wed, 09 Jun 2021 10:18:14 GMT`, or with dashes in the date.
     static func isDate(_ text: String) -> Bool {
         let words = text.split { " ,-:".contains($0) }
         let lengths = [3, 2, 3, 4, 2, 2, 2, 3]

@@ -1,8 +1,8 @@
-/// The connections that are open while a capture is read, by their places in the table of connections.
+/// The open connections while a capture is read, by their index in the connection table.
 struct OpenFlows {
     private var rewriters: [FlowRewriter?] = []
 
-    /// The one at a place; `nil` for one that is not rewritten.
+    /// The rewriter of the connection at an index; `nil` if the connection is not rewritten.
     subscript(place: Int) -> FlowRewriter? {
         @inline(__always) get { place < rewriters.count ? rewriters[place] : nil }
         set {
@@ -11,6 +11,6 @@ struct OpenFlows {
         }
     }
 
-    /// All of them.
+    /// The rewriters of all open connections.
     var all: [FlowRewriter] { rewriters.compactMap(\.self) }
 }

@@ -2,41 +2,41 @@ import Inspection
 import Transport
 import WireFormat
 
-/// One direction of a connection on its way from the old to the new stream.
+/// One direction of a connection while its stream is rewritten.
 final class RewrittenSide {
-    /// Where reading stands in the stream, as the inspector reads it.
+    /// The reading position relative to frames, as in the inspector.
     enum Place {
-        /// Where a frame begins.
+        /// At the beginning of a frame.
         case inStep
-        /// Inside a frame with a hole: so many bytes of it are passed over.
+        /// Inside a frame with a hole: this many bytes of it are skipped.
         case passingOver(Int)
-        /// Anywhere: the next frame has to be found.
+        /// Anywhere: the next frame must be found.
         case lost
-        /// Where a frame of the TCP form should begin and none does; so many bytes behind that are known to begin none.
+        /// At a place where a frame of the TCP form should begin; the next `checked` bytes are known to begin none.
         case damaged(checked: Int, isLength: Bool)
     }
 
-    /// From the TCP stream to the bytes of the application, where these were encrypted.
+    /// The map from the TCP stream to the decrypted bytes, if the connection is encrypted.
     @exclusivity(unchecked) var decryption: StreamMap?
-    /// From the bytes of the application to the new ones.
+    /// The map from the original bytes of the application to the new bytes.
     @exclusivity(unchecked) var map = StreamMap()
-    /// Bytes of the application that wait to be rewritten; they follow `map`.
+    /// The application's bytes that wait to be rewritten; they follow those in `map`.
     @exclusivity(unchecked) var waiting = ByteQueue()
-    /// Bytes of TLS that wait to be decrypted, and how far they are read.
+    /// The TLS bytes that wait to be decrypted, and the number of them that were read.
     @exclusivity(unchecked) var sealed: [UInt8] = []
     @exclusivity(unchecked) var opened = 0
     @exclusivity(unchecked) var http = HTTPSide()
     @exclusivity(unchecked) var webSocket = WebSocketSide()
     @exclusivity(unchecked) var place = Place.inStep
-    /// What looking for frames remembers.
+    /// The state of the search for frames.
     @exclusivity(unchecked) var search = FrameFinder.Progress()
-    /// Whether bytes are missing of what came before the connection was recognised.
+    /// Whether bytes are missing before the point where the connection was recognised.
     @exclusivity(unchecked) var hasLostBytes = false
 
-    /// Whether a frame begins where reading stands.
+    /// Whether a frame begins at the reading position.
     var isInStep: Bool { if case .inStep = place { true } else { false } }
 
-    /// Forgets what is needed only while the stream is rewritten.
+    /// Frees the state that is needed only while the stream is rewritten.
     func close() {
         waiting = ByteQueue()
         sealed = []
@@ -44,24 +44,24 @@ final class RewrittenSide {
         http = HTTPSide()
     }
 
-    /// Where an offset in the old stream is in the new one.
+    /// Returns the offset in the new stream of an offset in the old one.
     func newOffset(of old: Int) -> Int {
         map.newOffset(of: decryption?.newOffset(of: old) ?? old)
     }
 }
 
-/// The HTTP message under way in one direction.
+/// The current HTTP message of one direction.
 struct HTTPSide {
     var stream = HTTPStream()
-    /// How much of what waits belongs to it.
+    /// The number of waiting bytes that belong to the message.
     var position = 0
-    /// Whether this is a request whose answer has come, though it is not whole.
+    /// Whether the message is an incomplete request that already has an answer.
     var isAnswered = false
 }
 
-/// The WebSocket message under way in one direction.
+/// The current WebSocket message of one direction.
 struct WebSocketSide {
-    /// A frame that came, and waits for the message to be whole.
+    /// A frame that waits until the message is complete.
     struct Frame {
         var header: WebSocketFrameHeader
         /// The new payload of a control frame; `nil` for a part of the message.
@@ -70,11 +70,11 @@ struct WebSocketSide {
 
     var frames: [Frame] = []
     var message: [UInt8] = []
-    /// Whether what is left of a message is passed over, since a part of it is lost.
+    /// Whether the rest of a message is skipped, since a part of it is lost.
     var isDiscarding = false
     var isText = false
     var isCompressed = false
-    /// What takes the compression off messages, where the ends agreed to it, and what compresses the new ones.
+    /// The inflation of messages, if compression was agreed, and the compressor of the new ones.
     var inflation: WebSocketInflation?
     var deflater: StreamDeflater?
 }

@@ -1,26 +1,26 @@
 import Capture
 import WireFormat
 
-/// Keeps the new bytes of the streams in a file without a name, until the packets are written.
+/// A file without a name that holds the new bytes of the streams until the packets are written.
 ///
-/// Nothing of the original is in it.
+/// The file holds nothing of the original.
 final class Spool {
     private let file: TemporaryFile
     @exclusivity(unchecked) private var waiting = ByteWriter(capacity: mostWaiting)
     @exclusivity(unchecked) private var written = 0
-    /// What was read last, from `windowStart` on.
+    /// The bytes that were read last, from `windowStart` on.
     @exclusivity(unchecked) private var window: [UInt8] = []
     @exclusivity(unchecked) private var windowStart = 0
     private static let windowSize = 1 << 18
     private static let mostWaiting = 1 << 18
 
-    /// Throws ``RedactionError/temporary`` when there is no room for temporary files.
+    /// - Throws: ``RedactionError/temporary`` if there is no room for temporary files.
     init() throws(RedactionError) {
         guard let file = TemporaryFile() else { throw .temporary }
         self.file = file
     }
 
-    /// Takes what `append` appends, and answers where it lies; `nil` when that fails: then nothing was taken.
+    /// Stores the bytes that `append` appends, and returns their position; returns `nil` if `append` fails.
     @inline(__always)
     func append(_ append: (inout ByteWriter) -> Bool) throws(RedactionError) -> (place: Int, count: Int)? {
         if waiting.count >= Self.mostWaiting { try flush() }
@@ -42,7 +42,7 @@ final class Spool {
         file.write(bytes.span, at: place)
     }
 
-    /// Appends bytes that were appended before to `result`.
+    /// Appends stored bytes to `result`.
     func read(_ range: Range<Int>, into result: inout ByteWriter) throws(RedactionError) {
         guard !range.isEmpty else { return }
         if range.lowerBound >= written {
@@ -55,7 +55,7 @@ final class Spool {
             return
         }
         if range.lowerBound < windowStart || range.upperBound > windowStart + window.count {
-            // Packets come about in the order in which their bytes were written.
+            // Packets are created in the order in which their bytes were stored.
             windowStart = range.lowerBound
             window = try load(range.lowerBound..<min(written, range.lowerBound + Self.windowSize))
         }

@@ -1,25 +1,25 @@
 import WireFormat
 
-/// How a stream of bytes became another one: stretch by stretch, in order.
+/// A map from a stream of bytes to its replacement: stretch by stretch, in order.
 struct StreamMap {
-    /// A stretch; it ends where the next one begins.
+    /// The start of a stretch; the stretch ends where the next one begins.
     struct Piece {
         var oldStart: Int
         var newStart: Int
-        /// Where the new bytes lie in the spool; -1 where there are none: a hole, or what was cut.
+        /// The position of the new bytes in the spool; -1 if there are none: a hole, or cut bytes.
         var place: Int
     }
 
     private var pieces: [Piece] = []
     private(set) var oldEnd = 0
     private(set) var newEnd = 0
-    /// Whether the last stretch takes as many bytes as it did.
+    /// Whether the last stretch has as many new bytes as old ones.
     private var endsAlike = false
-    /// Where the piece was that was looked for last: the next one is near it.
+    /// The index of the piece that was looked up last.
     private var latest = 0
 
     mutating func append(old: Int, new: Int, place: Int) {
-        // Neighbours of which nothing is kept are one.
+        // Adjacent stretches without bytes are joined.
         let isJoined = place < 0 && old == new && endsAlike && pieces.last?.place == -1
         if !isJoined { pieces.append(Piece(oldStart: oldEnd, newStart: newEnd, place: place)) }
         endsAlike = old == new
@@ -33,7 +33,7 @@ struct StreamMap {
         return (pieces[index + 1].oldStart - piece.oldStart, pieces[index + 1].newStart - piece.newStart)
     }
 
-    /// Where an offset in the old stream is in the new one.
+    /// Returns the offset in the new stream of an offset in the old one.
     mutating func newOffset(of old: Int) -> Int {
         guard old > 0 else { return old }
         guard old < oldEnd else { return newEnd + old - oldEnd }
@@ -44,14 +44,14 @@ struct StreamMap {
         if length.old == length.new { return piece.newStart + inside }
         let product = inside.multipliedFullWidth(by: length.new)
         let scaled = length.old.dividingFullWidth((product.high, product.low)).quotient
-        // What two packets carried is carried by both, as far as there are bytes for that.
+        // A unit that was split between two packets stays split, if it has enough bytes.
         guard inside > 0, length.new > 1 else { return piece.newStart + scaled }
         return piece.newStart + min(max(scaled, 1), length.new - 1)
     }
 
-    /// The index of the last piece that meets the condition, which all pieces before it meet.
+    /// Returns the index of the last piece that meets the condition, which all pieces before it meet as well.
     ///
-    /// Packets come about in the order of their bytes, so it is near the piece that was looked for last.
+    /// Packets are created in the order of their bytes, so the search starts at the last result.
     @inline(__always)
     private mutating func index(_ condition: (Piece) -> Bool) -> Int {
         var low = min(latest, pieces.count - 1)
@@ -80,7 +80,7 @@ struct StreamMap {
         return low
     }
 
-    /// Appends the new bytes of a range, as far as there are any from its start on.
+    /// Appends the new bytes of a range, up to the first position without bytes.
     mutating func read(_ range: Range<Int>, _ spool: Spool, into result: inout ByteWriter) throws(RedactionError) {
         guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return }
         var start = range.lowerBound

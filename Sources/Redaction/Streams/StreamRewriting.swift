@@ -6,14 +6,14 @@ import WireFormat
 
 /// Rewrites the streams of some connections of a capture.
 ///
-/// What the rewriting of several connections has in common is kept by one of these; two of them work beside each other.
+/// The connections rewritten by one instance share its state; two instances can work in parallel.
 final class StreamRewriting {
-    /// What is asked for.
+    /// The settings of a rewriting.
     struct Plan: Sendable {
         var key: SymmetricKey
-        /// Ids of the capture that others refer to.
+        /// The ids of the capture that other ids refer to.
         var ids: KnownIDs
-        /// Finds values that no pseudonym may hold.
+        /// The searches for values that no pseudonym may hold.
         var forbidden: [LeakSearch]
         var keep: Set<String>
         var also: Set<String>
@@ -22,12 +22,12 @@ final class StreamRewriting {
         var obfuscationKey: [UInt8]?
         var payloads: [String: String]
         var tcpForms: Set<Int>
-        /// Connections that are cut where bytes are missing: their way behind that did not lead to the same events.
+        /// The connections that are cut at holes: reading after the hole did not lead to the same events.
         var cutAtHoles: Set<Int> = []
-        /// How many threads may share the connections; more than two are not of use.
+        /// The number of threads that may share the connections; more than two have no effect.
         var workers: Int
 
-        /// A context for one that follows it.
+        /// Creates a context for a rewriting with these settings.
         func context() throws(RedactionError) -> RedactionContext {
             let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden)
             let leaves = LeafReplacer(pseudonyms, keep: keep, also: also)
@@ -41,16 +41,16 @@ final class StreamRewriting {
     }
 
     let context: RedactionContext
-    /// The connections by their numbers.
+    /// The rewritten connections by flow number.
     private(set) var flows: [Int: FlowRewriter] = [:]
-    /// What others recorded.
+    /// The values recorded by merged instances.
     private var originals: [Originals] = []
 
     init(_ context: RedactionContext) { self.context = context }
 
     /// Rewrites connections of a capture.
     ///
-    /// - Parameter systems: the systems of the connections to rewrite, by their numbers.
+    /// - Parameter systems: the systems of the connections to rewrite, by flow number.
     func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
         var segments = SegmentReader(limits: context.limits.capture)
         var open = OpenFlows()
@@ -85,32 +85,32 @@ final class StreamRewriting {
         for rewriter in open.all { try rewriter.finish() }
     }
 
-    /// The connections that hold most back give their holes up, until there is room again.
+    /// Lets the connections that hold the most bytes stop waiting for missing ones, until there is room again.
     private func relieve(_ open: OpenFlows) throws(RedactionError) {
         let holders = open.all.filter { $0.connection.heldCost > 0 }
             .sorted { ($1.connection.heldCost, $0.flow.number) < ($0.connection.heldCost, $1.flow.number) }
         for holder in holders where !context.reassembly.isRelieved { try holder.relieve() }
     }
 
-    /// Takes in what another one made beside this one.
+    /// Merges the results of an instance that worked in parallel.
     func merge(_ other: StreamRewriting) {
         context.merge(other.context)
         originals += other.takeOriginals()
         flows.merge(other.flows) { one, _ in one }
     }
 
-    /// Gives away what was recorded, of each share by itself.
+    /// Returns the recorded values of each instance separately, and clears them here.
     func takeOriginals() -> [Originals] {
         defer { originals = [] }
         return [context.pseudonyms.takeOriginals()] + originals
     }
 
-    /// Gives back the memory of the maps, which are not needed once the packets are written.
+    /// Frees the stream maps; nothing reads them after the packets are written.
     func forgetFlows() { flows = [:] }
 
-    // MARK: Beside each other
+    // MARK: Parallel rewriting
 
-    /// A share of the connections, with a thread of its own.
+    /// A share of the connections that is rewritten on a thread of its own.
     private actor Share {
         private var reader: CaptureReader
         private let plan: Plan
@@ -129,20 +129,20 @@ final class StreamRewriting {
         }
     }
 
-    /// What was made, to be handed to somebody who alone holds it meanwhile.
+    /// A finished rewriting, to be passed to another thread as its only user.
     struct Made: @unchecked Sendable {
         let rewriting: StreamRewriting
     }
 
-    /// All of it; it is not used here until whoever got it is done.
+    /// The rewriting itself, for another thread; this thread must not use it until the other one is done.
     var made: Made { Made(rewriting: self) }
 
-    /// Rewrites all connections, where there are several beside each other: no pseudonym depends on another one.
+    /// Rewrites all connections, several of them in parallel: no pseudonym depends on another one.
     ///
     /// - Parameters:
     ///   - open: opens the capture.
-    ///   - systems: the systems of the connections to rewrite, by their numbers.
-    ///   - efforts: roughly how much work each connection is, by its number.
+    ///   - systems: the systems of the connections to rewrite, by flow number.
+    ///   - efforts: the approximate cost of each connection, by flow number.
     static func rewrite(
         _ open: () throws -> sending CaptureReader,
         _ plan: Plan,
@@ -174,7 +174,7 @@ final class StreamRewriting {
         return rewriting
     }
 
-    /// Deals connections out, so that both have about as much to do.
+    /// Divides the connections into two shares of about the same cost.
     private static func shares(
         of systems: [Int: MessagingSystem],
         _ efforts: [Int: Int]
@@ -184,7 +184,7 @@ final class StreamRewriting {
         let sorted = systems.map { (flow: $0.key, system: $0.value, effort: efforts[$0.key] ?? 0) }
             .sorted { ($1.effort, $0.flow) < ($0.effort, $1.flow) }
         for entry in sorted {
-            // A session of NIM over long polling may use several connections.
+            // All connections of NIM are in one share: a session over long polling may use several of them.
             if lead <= 0 || entry.system == .nim {
                 shares.first[entry.flow] = entry.system
                 lead += entry.effort

@@ -5,10 +5,10 @@ import RongCloud
 import WireFormat
 import WireProtobuf
 
-/// Makes units that are refused for the same reason as those that came.
+/// Creates units that are refused for the same reason as the original ones.
 ///
-/// Who sends a capture with a broken unit wants that one to be looked at. What could be read of it is rebuilt and the rest
-/// is filled; it counts only if the codec refuses it with the same class of error and has read as much of its head.
+/// A capture with a broken unit is usually sent because of that unit. The readable part is rebuilt and the rest is
+/// filled; the result counts only if the codec refuses it with the same class of error and reads as much of its header.
 struct BrokenUnits {
     let leaves: LeafReplacer
     let limits: Limits
@@ -17,13 +17,13 @@ struct BrokenUnits {
 
     // MARK: Text
 
-    /// A text message that is not UTF-8, whatever system it is of; `nil` for one that is.
+    /// Replaces a text message of any system that is not UTF-8; returns `nil` if it is UTF-8.
     func text(_ message: [UInt8]) -> [UInt8]? {
         guard String(validating: message, as: UTF8.self) == nil else { return nil }
         return noted(Self.masked(message), message)
     }
 
-    /// The marks of a text with other letters and digits.
+    /// Returns a text in which letters and digits are masked, and punctuation stays.
     private static func masked(_ text: [UInt8]) -> [UInt8] {
         let isText = String(validating: text, as: UTF8.self) != nil
         return text.map { byte in
@@ -40,7 +40,7 @@ struct BrokenUnits {
 
     private func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: Self.filler, count: count) }
 
-    /// A body of NIM's long polling; `nil` for one that can be read, and where none is refused as it is.
+    /// Replaces a body of NIM's long polling; returns `nil` if it is readable or no replacement is refused likewise.
     func nimPolling(_ body: [UInt8]) -> [UInt8]? {
         func reason(_ bytes: [UInt8]) -> WireError.Code? {
             Self.code { () throws(WireError) in _ = try NIMPollingBody(decoding: bytes.span, limits: limits.nim) }
@@ -50,7 +50,7 @@ struct BrokenUnits {
         return noted(made, body)
     }
 
-    /// A message of NIM; `nil` for one that can be read, and where none is refused as it is.
+    /// Replaces a message of NIM; returns `nil` if the message is readable, or if no replacement is refused likewise.
     func nim(_ message: [UInt8], isText: Bool = true) -> [UInt8]? {
         guard isText else { return noted(filling(message.count), message) }
         func reason(_ bytes: [UInt8]) -> WireError.Code? {
@@ -59,14 +59,14 @@ struct BrokenUnits {
         }
         guard let code = reason(message) else { return nil }
         var made = Self.masked(message)
-        // The type of the packet.
+        // The first byte is the type of the packet.
         if let first = message.first { made[0] = first }
         return reason(made) == code ? noted(made, message) : nil
     }
 
-    /// A command of LeanCloud; `nil` for one that can be read, and where none is refused as it is.
+    /// Replaces a command of LeanCloud; returns `nil` if it is readable, or if no replacement is refused likewise.
     ///
-    /// - Parameter reader: knows the connection.
+    /// - Parameter reader: the reader of the connection.
     func leanCloud(_ message: [UInt8], isText: Bool, _ reader: SystemReader) -> [UInt8]? {
         let (form, generation) = reader.reading(ofLeanCloud: message.span, isText: isText)
         func reason(_ bytes: [UInt8]) -> (code: WireError.Code?, head: [Int32?]) {
@@ -101,7 +101,7 @@ struct BrokenUnits {
         reader.reading(ofLeanCloud: message.span, isText: isText).form
     }
 
-    /// What has come of a command: as the inspector reads it, whatever was agreed.
+    /// Replaces the beginning of a command; uses the current schema, as the inspector does, whatever was agreed.
     static func cut(leanCloud bytes: [UInt8], _ leaves: LeafReplacer) -> [UInt8] { command(bytes, .current, leaves) }
 
     private static func command(
@@ -115,9 +115,9 @@ struct BrokenUnits {
         return writer.array
     }
 
-    /// Appends a frame of RongCloud; answers whether it is refused as the one that came.
+    /// Appends a frame of RongCloud; returns whether it is refused for the same reason as the original.
     ///
-    /// - Parameter frame: header byte and body.
+    /// - Parameter frame: the header byte and the body.
     func rongCloud(
         _ frame: Span<UInt8>,
         form: FrameForm,
@@ -150,7 +150,7 @@ struct BrokenUnits {
 
     // MARK: Reasons
 
-    /// The class of the error that reading ends with.
+    /// Returns the class of the error that `read` throws.
     private static func code(_ read: () throws(WireError) -> Void) -> WireError.Code? {
         do throws(WireError) {
             try read()
@@ -160,7 +160,7 @@ struct BrokenUnits {
         }
     }
 
-    /// Takes note that a message became another one.
+    /// Records the replacement of a message.
     private func noted(_ made: [UInt8], _ message: [UInt8]) -> [UInt8] {
         leaves.note(message.span, became: made.span)
         leaves.count(leaves.places.unknown)

@@ -1,11 +1,11 @@
 import RongCloud
 import WireFormat
 
-/// Pictures and voices without content: of the same format and size, and about as many bytes.
+/// Images and voice without content: in the same format and size, and with about as many bytes.
 enum Media {
-    /// `nil` for bytes of other formats.
+    /// Returns a replacement for an image or voice; `nil` for other formats.
     ///
-    /// - Parameter mark: letters that tell pictures of the same size apart.
+    /// - Parameter mark: letters that distinguish images of the same size.
     static func replacement(for bytes: [UInt8], mark: [UInt8]) -> [UInt8]? {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]), let size = jpegSize(bytes) {
             return jpeg(width: size.width, height: size.height, length: bytes.count, mark: mark)
@@ -14,7 +14,7 @@ enum Media {
         return nil
     }
 
-    /// Width and height, from the first frame header (ITU-T T.81, B.2.2).
+    /// Returns width and height from the first frame header (ITU-T T.81, B.2.2).
     private static func jpegSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
         var position = 2
         while position + 9 < bytes.count, bytes[position] == 0xFF {
@@ -33,7 +33,7 @@ enum Media {
         return nil
     }
 
-    /// A grey picture: one component, every block with the mean value only; a comment fills it up.
+    /// Returns a grey image with one component and only a mean value in each block; a comment pads it to its length.
     private static func jpeg(width: Int, height: Int, length: Int, mark: [UInt8]) -> [UInt8]? {
         let blocks = ((width + 7) / 8) * ((height + 7) / 8)
         guard blocks <= 1 << 20 else { return nil }
@@ -45,7 +45,7 @@ enum Media {
         writer.append(bigEndian: UInt16(truncatingIfNeeded: height))
         writer.append(bigEndian: UInt16(truncatingIfNeeded: width))
         writer.append([1, 1, 0x11, 0])
-        // One code of one bit each: no difference of the mean, and the end of the block.
+        // Each table has one code of one bit: no difference of the mean, and the end of the block.
         for table: UInt8 in [0x00, 0x10] {
             writer.append([0xFF, 0xC4, 0, 20, table, 1] + [UInt8](repeating: 0, count: 15) + [0])
         }
@@ -68,9 +68,9 @@ enum Media {
         return writer.array
     }
 
-    /// The same frames with nothing in them (RFC 4867 section 5), all of good quality.
+    /// Returns the same frames with all bits zero (RFC 4867 section 5), all of good quality.
     private static func silentAMR(_ bytes: [UInt8]) -> [UInt8]? {
-        // Bytes of frames by their types; behind them come types that are reserved, and last one without data.
+        // The frame sizes of types 0 to 8; the types after these are reserved, except the last one, which has no data.
         let sizes = [12, 13, 15, 17, 19, 20, 26, 31, 5]
         let (reserved, empty) = (14, 15)
         let goodQuality: UInt8 = 4
@@ -79,7 +79,7 @@ enum Media {
         while position < bytes.count {
             let type = Int(bytes[position] >> 3 & 15)
             guard type < sizes.count || type == empty else {
-                // Nobody reads on behind a reserved type: what is there is no frame, and would say what it was.
+                // No reader continues after a reserved type, so the rest are not frames, and would reveal the original.
                 let rest = bytes.count - position
                 return result + [UInt8](repeating: UInt8(reserved) << 3 | goodQuality, count: rest)
             }

@@ -3,10 +3,10 @@ import NIM
 import WireFormat
 import WireJSON
 
-/// Rebuilds NIM's packets from other leaves: numbers of services, commands and tags stay where they stand.
+/// Rebuilds NIM's packets with other leaves; the numbers of services, commands and tags stay.
 struct NIMUnits {
     let leaves: LeafReplacer
-    /// Whose table the numbers are.
+    /// The scope of the tag numbers.
     let scope: NIMScope?
 
     static let table = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, contents: NIMLeaves.contents)
@@ -15,7 +15,7 @@ struct NIMUnits {
     private static let customNotices = LeafTable(NIMLeaves.bodies, contents: NIMLeaves.customNotices)
     private static let applications = LeafTable("application attach")
 
-    /// A packet of the same type and shape; `nil` when it cannot be rebuilt.
+    /// Returns a packet of the same type and shape; `nil` if it cannot be rebuilt.
     func rebuild(_ message: [UInt8]) -> [UInt8]? {
         guard let packet = try? NIMPacket(decoding: message.span) else { return nil }
         let data = packet.data ?? []
@@ -23,9 +23,9 @@ struct NIMUnits {
         return data.isEmpty ? head : head + rebuild(data, of: packet)
     }
 
-    /// What stands before the data: type, number and endpoint, with colons.
+    /// Returns the part before the data: type, number and endpoint, with colons.
     ///
-    /// Of numbers the digits stay.
+    /// The type and a valid number stay.
     private func head(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         let made = parts.enumerated().map { index, part in
@@ -37,7 +37,7 @@ struct NIMUnits {
         return Array(made.joined(separator: [UInt8(ascii: ":")]))
     }
 
-    /// Whether a packet may be numbered so; a plus asks for an answer.
+    /// Returns whether a part is a packet's number; a trailing plus asks for an answer.
     private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
         let digits = part.last == UInt8(ascii: "+") ? part.dropLast() : part
         return digits.count <= 20 && digits.allSatisfy { $0 &- 48 < 10 }
@@ -46,7 +46,7 @@ struct NIMUnits {
     private func rebuild(_ data: [UInt8], of packet: NIMPacket) -> [UInt8] {
         let value = try? JSONValue(parsing: data)
         guard packet.direction != nil, case .object(let members) = value else {
-            // Text stays text, whatever its characters are.
+            // Text stays text, whatever characters it has.
             guard let text = String(validating: data, as: UTF8.self) else {
                 return leaves.bytes(data, leaves.places.unknown)
             }
@@ -69,14 +69,14 @@ struct NIMUnits {
         leaves.place(field, of: entity, in: table)
     }
 
-    /// The values of a response; those of a wrapped push are in its second one.
+    /// Rebuilds the values of a response; the second value of a wrapped push holds the inner values.
     private func rebuild(results values: [JSONValue], _ packet: NIMPacket) -> [JSONValue] {
         guard packet.wrapped != nil, values.count > 1, case .object(let members) = values[1] else {
             return rebuild(values, named: packet.named(values, in: scope), packet)
         }
         var result = values
         for index in values.indices where index != 1 {
-            // The number of the message at the server comes first.
+            // The first value is the server's number of the message.
             result[index] = leaves.json(values[index], place(index == 0 ? "idServer" : "?"))
         }
         result[1] = .object(
@@ -96,7 +96,7 @@ struct NIMUnits {
         return zip(values, named).map { value, named in typed(value) { plain($0, named, scope) } }
     }
 
-    /// A value of a request says its type beside it.
+    /// Rebuilds a value that is wrapped in an object with its type, as in requests, or a plain value.
     private func typed(_ value: JSONValue, _ replace: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = value, value["t"] != nil, value["v"] != nil else { return replace(value) }
         return .object(
@@ -117,7 +117,7 @@ struct NIMUnits {
         return .array(elements.map { element in typed(element) { object($0, entity, named, scope) } })
     }
 
-    /// An object whose keys are numbers of tags.
+    /// Rebuilds an object whose keys are tag numbers.
     private func object(
         _ value: JSONValue,
         _ entity: String,
@@ -130,7 +130,7 @@ struct NIMUnits {
                 guard let number = Int(member.key.text), "\(number)" == member.key.text, 0...9999 ~= number else {
                     return JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
                 }
-                // A tag that the table does not have has no class; its number says nothing.
+                // An unknown tag has no class; its number reveals nothing.
                 let name = NIMTags.tag(number, of: entity, in: scope)?.name ?? "?"
                 let table = name == "attach" ? table(of: member.value, in: members, entity, scope) : Self.table
                 return JSONMember(member.key, leaves.json(member.value, place(name, of: entity, in: table)))
@@ -140,9 +140,9 @@ struct NIMUnits {
 
     // MARK: Attachments
 
-    /// The table of an attachment: NIM's own kinds are known, and of those of applications the demo's.
+    /// Returns the table of an attachment: NIM's own kinds are known, and of the applications' kinds only the demo's.
     ///
-    /// - Parameter members: those of the message that it is in.
+    /// - Parameter members: the members of the message with the attachment.
     private func table(
         of attach: JSONValue,
         in members: [JSONMember],
@@ -157,7 +157,7 @@ struct NIMUnits {
         else { return Self.applications }
         switch entity {
         case "msg", "broadcastMsg":
-            // Texts and tips are what somebody wrote, be it JSON.
+            // The contents of texts and tips are written by somebody, even if they are JSON.
             guard type != 0, type != 10,
                 let kind = NIMContents.shape(type: type, document.root, isRoom: scope == .chatroom)?.id
             else { return Self.applications }

@@ -3,7 +3,7 @@ import WireFormat
 
 // Frames that are cut off, or cannot be read to their end.
 extension RongCloudUnits {
-    /// Appends what can be read of a frame: its texts are replaced, numbers stay, and of the rest only the length.
+    /// Appends the readable part of a frame: texts are replaced, numbers stay, and the rest becomes filler.
     func rebuild(cut frame: Span<UInt8>, form: FrameForm, sender: FrameSender, to writer: inout ByteWriter) {
         var layout = FrameLayout()
         let end = Self.read(frame, form, sender, &layout)
@@ -24,7 +24,7 @@ extension RongCloudUnits {
         writer.append([UInt8](repeating: FlowRewriter.filler, count: frame.count - kept))
     }
 
-    /// Reads a frame as far as it can be read; answers where its payload or what cannot be read begins.
+    /// Reads as much of a frame as possible; returns the index of its payload, or of the part that cannot be read.
     private static func read(
         _ frame: Span<UInt8>,
         _ form: FrameForm,
@@ -46,7 +46,7 @@ extension RongCloudUnits {
         }
     }
 
-    /// The texts of a frame, in the order of its bytes.
+    /// Returns the texts of a frame, in byte order.
     private func texts(_ layout: borrowing FrameLayout) -> [Text] {
         let isQuery = layout.header.type == .query
         let connect = [
@@ -68,7 +68,7 @@ extension RongCloudUnits {
         return (connect + others).compactMap { $0 }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Appends a frame from `done` up to the end of one of its texts; answers whether there is room for that.
+    /// Appends a frame from `done` up to the end of a text; returns `false` if the new text is too long.
     private func append(
         cut text: Text,
         of frame: Span<UInt8>,

@@ -4,7 +4,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Rebuilds RongCloud's frames from other leaves.
+/// Rebuilds RongCloud's frames with other leaves.
 final class RongCloudUnits {
     let leaves: LeafReplacer
     private let schema = RongCloudSchema.shared
@@ -16,7 +16,7 @@ final class RongCloudUnits {
     let receiptUID: LeafPlace
     private let unknownData: LeafPlace
 
-    /// - Parameter limits: those with which payloads are decoded.
+    /// - Parameter limits: the limits for decoding payloads.
     init(_ leaves: LeafReplacer, limits: ProtobufLimits = ProtobufLimits()) {
         func place(_ field: String, of type: String) -> LeafPlace {
             leaves.place(field, of: type, in: RongCloudLeaves.payloads)
@@ -31,11 +31,11 @@ final class RongCloudUnits {
         unknownData = leaves.place("data", of: "?", in: .none)
     }
 
-    /// Appends a frame of the same type and shape; answers whether it can be rebuilt.
+    /// Appends a frame of the same type and shape; returns `false` if it cannot be rebuilt.
     ///
     /// - Parameters:
-    ///   - frame: header byte and body.
-    ///   - payload: what its data is, as the inspector found.
+    ///   - frame: the header byte and the body.
+    ///   - payload: the message type of the frame's data, as the inspector determines it.
     func rebuild(
         _ frame: Span<UInt8>,
         form: FrameForm,
@@ -51,9 +51,9 @@ final class RongCloudUnits {
         return append(frame: frame, form: form, sender: sender, payload: payload, to: &writer)
     }
 
-    /// Appends a WebSocket message of the same type and shape; answers whether it can be rebuilt.
+    /// Appends a WebSocket message of the same type and shape; returns `false` if it cannot be rebuilt.
     ///
-    /// - Parameter reader: finds what its data is, as the inspector does.
+    /// - Parameter reader: determines the message type of the data, as in the inspector.
     func rebuild(
         message frame: Span<UInt8>,
         sender: FrameSender,
@@ -72,7 +72,7 @@ final class RongCloudUnits {
         return append(frame: frame, form: .websocket, sender: sender, payload: payload, to: &writer)
     }
 
-    /// The layout of a WebSocket message that has nothing behind its fields.
+    /// Returns the layout of a WebSocket message; `nil` if it is unreadable or has bytes after its fields.
     @inline(__always)
     private static func layout(_ frame: Span<UInt8>, _ sender: FrameSender) -> FrameLayout? {
         var layout = FrameLayout()
@@ -97,7 +97,7 @@ final class RongCloudUnits {
 
     // MARK: Frames that carry messages
 
-    /// A text of a frame, which has its length in two bytes before it.
+    /// A text of a frame; its length is in the two bytes before it.
     struct Text {
         var range: Range<Int>
         var place: LeafPlace
@@ -109,7 +109,7 @@ final class RongCloudUnits {
         }
     }
 
-    /// Appends a frame of those that come most, from its own bytes; answers whether it is one of them.
+    /// Appends a frame of one of the most frequent types by editing its bytes; returns `false` for other frames.
     private func append(
         message frame: Span<UInt8>,
         _ layout: borrowing FrameLayout,
@@ -125,7 +125,7 @@ final class RongCloudUnits {
         case .queryack: (first, second) = (nil, nil)
         default: return false
         }
-        // Other texts have several spellings.
+        // A text that is not ASCII has several spellings.
         if let first, !frame.extracting(first.range).isASCII { return false }
         if let second, !frame.extracting(second.range).isASCII { return false }
         let start = writer.count
@@ -144,8 +144,8 @@ final class RongCloudUnits {
         return true
     }
 
-    /// Appends the bytes of a frame from `done` to the end of a text, with another text; answers whether there is room for
-    /// it.
+    /// Appends the bytes of a frame from `done` to the end of a text, with the new text; returns `false` if that is too
+    /// long.
     func append(
         _ text: Text,
         of frame: Span<UInt8>,
@@ -244,7 +244,7 @@ final class RongCloudUnits {
         text(value, place(field, of: type))
     }
 
-    /// A signature that is a constant says nothing; any other is a digest.
+    /// Returns a replaced signature; a small number is a constant and stays, any other value is a digest.
     func signature(_ value: UInt64) -> UInt64 {
         value < 0x10000 ? value : KeyedBytes.word(value, leaves.pseudonyms.key)
     }

@@ -6,7 +6,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Which tables hold for a system's units, and how those that are no frames of RongCloud are rebuilt.
+/// The tables for a system's units, and the rebuilding of units that are not frames of RongCloud.
 enum UnitTables {
     private static let rongCloudHTTP = LeafTable(
         LeafTable(wordsOf: RongCloudSchema.shared),
@@ -16,7 +16,7 @@ enum UnitTables {
         RongCloudLeaves.http
     )
 
-    /// Fields of RongCloud's payloads that long polling may write as arrays of byte values.
+    /// The fields of RongCloud's payloads that long polling may write as arrays of byte values.
     static let bytesFields: Set<String> = {
         let schema = RongCloudSchema.shared
         var names: Set<String> = []
@@ -40,7 +40,7 @@ enum UnitTables {
     )
     private static let nimHTTP = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, NIMLeaves.http)
 
-    /// The table of what HTTP carries.
+    /// Returns the table for the bodies and parameters of HTTP messages.
     static func http(of system: MessagingSystem) -> LeafTable {
         switch system {
         case .rongCloud: rongCloudHTTP
@@ -50,18 +50,18 @@ enum UnitTables {
         }
     }
 
-    // MARK: Bodies of HTTP
+    // MARK: HTTP bodies
 
-    /// The body of an HTTP message with other leaves.
+    /// Returns the body of an HTTP message with other leaves.
     static func rebuild(httpBody body: [UInt8], of system: MessagingSystem, _ leaves: LeafReplacer) -> [UInt8] {
         guard let text = String(validating: body, as: UTF8.self) else { return leaves.pseudonyms.bytes(body) }
         if system == .nim, let made = rebuild(handshake: text, leaves) { return made }
-        // What servers answer where they have no frames says nothing of anybody.
+        // An answer of the server without frames identifies nobody.
         if system == .rongCloud, PollingAnswer.isWithoutFrames(body.span) {
             leaves.pseudonyms.originals.keep(body)
             return body
         }
-        // A text or number by itself is JSON, too, as in the bodies of long polling.
+        // A text or a number alone is JSON, too, as in the bodies of long polling.
         if let made = leaves.json(body.span, leaves.place("body", of: "polling", in: .none), isScalar: true) {
             return made
         }
@@ -73,7 +73,7 @@ enum UnitTables {
         return Array(leaves.pseudonyms.text(text).utf8)
     }
 
-    /// JSON, or a script that calls a function with it; `nil` for what is neither.
+    /// Rebuilds JSON, or a script that calls a function with JSON; returns `nil` for other bodies.
     private static func call(
         _ body: [UInt8],
         _ open: Int,
@@ -90,7 +90,7 @@ enum UnitTables {
         let endsCall = after.utf8.allSatisfy { [41, 59, 13, 10, 32].contains($0) }
         var head = before
         var tail = after
-        // What is read as part of a call stays that.
+        // A prefix or suffix that is read as part of a call must remain one.
         if !name.isEmpty, !isCall {
             head = leaves.pseudonyms.text(before)
             if PollingAnswer.beginsCall(before.utf8.span), !PollingAnswer.beginsCall(head.utf8.span) { head = "call(" }
@@ -102,7 +102,7 @@ enum UnitTables {
         return Array(head.utf8) + made + Array(tail.utf8)
     }
 
-    /// Socket.IO's answer to the first request: `id:60:60:websocket,xhr-polling`.
+    /// Rebuilds Socket.IO's first answer, such as `id:60:60:websocket,xhr-polling`; returns `nil` for other texts.
     private static func rebuild(handshake text: String, _ leaves: LeafReplacer) -> [UInt8]? {
         guard let handshake = try? NIMHandshake(decoding: Array(text.utf8).span),
             text.hasPrefix(handshake.sessionId + ":")
@@ -120,11 +120,11 @@ enum UnitTables {
 
     // MARK: WebSocket messages of other systems
 
-    /// A command of LeanCloud with other leaves; `nil` when it cannot be rebuilt.
+    /// Returns a command of LeanCloud with other leaves; `nil` if it cannot be rebuilt.
     ///
     /// - Parameters:
-    ///   - form: how it lies in the message.
-    ///   - generation: the schema that it follows.
+    ///   - form: the form of the command in the message.
+    ///   - generation: the schema of the command.
     static func rebuild(
         leanCloud message: [UInt8],
         _ form: LeanCloudForm,
