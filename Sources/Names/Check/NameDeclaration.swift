@@ -1,6 +1,6 @@
-/// How a source says that an object name is that of a type of message.
+/// The way in which a source declares the object name of a message type.
 package enum NameForm: Hashable, Sendable {
-    /// A class says so: an annotation, a method, a constant of the class.
+    /// An annotation, a method or a constant of a class declares the name.
     case typeDeclaration
     /// A call registers the name.
     case registration
@@ -10,7 +10,7 @@ package enum NameForm: Hashable, Sendable {
     case constant
 }
 
-/// What kind of value a content has under a key.
+/// The kind of value that a content has under a key.
 package enum ContentKeyKind: String, Hashable, Sendable {
     /// Text.
     case text
@@ -22,46 +22,46 @@ package enum ContentKeyKind: String, Hashable, Sendable {
     case object
     /// A list.
     case list
-    /// The source does not show it.
+    /// A kind that the source does not show.
     case unknown
 }
 
-/// A declaration whose object name is put together when the program runs.
+/// A declaration whose object name is computed when the program runs.
 package struct UnresolvedName: Hashable, Sendable {
-    /// What the name begins with, as far as that is plain.
+    /// The beginning of the name, as far as it is known.
     package var prefix: String
-    /// The class, where that is plain.
+    /// The class, if known.
     package var className: String?
     /// The platform that the source is for.
     package var platform: SourcePlatform?
-    /// Where it stands.
+    /// The place in the source.
     package var place: SourcePlace
-    /// The system whose name or number it is.
+    /// The system that the name or number belongs to.
     package var system = NamingSystem.unnamed
 }
 
-/// An object name, or a number in its place, that a source declares for a type of message.
+/// An object name, or a number in its place, that a source declares for a message type.
 package struct NameDeclaration: Hashable, Sendable {
     /// The system that the type belongs to.
     package var system = NamingSystem.unnamed
-    /// The name; of systems whose types have numbers, the number in decimal digits.
+    /// The name; for systems whose types have numbers, the number in decimal digits.
     package var objectName: String
-    /// The flags that the source registers it with; `nil` where it does not say so plainly.
+    /// The flags of the registration; `nil` if the source does not show them.
     package var flags: TypeFlags?
-    /// The class, where that is plain.
+    /// The class, if known.
     package var className: String?
-    /// How it is declared.
+    /// The way in which the name is declared.
     package var form: NameForm
     /// The platform that the source is for.
     package var platform: SourcePlatform?
-    /// Where it stands; `nil` in a table.
+    /// The place in the source; `nil` in a table.
     package var place: SourcePlace?
-    /// Where the literal with the name stands: elsewhere when the declaration names a constant.
+    /// The place of the literal with the name: elsewhere if the declaration uses a constant.
     package var namePlace: SourcePlace?
-    /// The keys of its content that the class shows, without those that every content may have.
+    /// The keys of the content that the class shows, without those that every content may have.
     package var keys: [String: ContentKeyKind] = [:]
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     package init(
         objectName: String,
         flags: TypeFlags? = nil,
@@ -80,29 +80,29 @@ package struct NameDeclaration: Hashable, Sendable {
         self.namePlace = namePlace ?? place
     }
 
-    /// What the type is called in a sentence.
+    /// The type as a sentence names it.
     var title: String { system.rules.title(objectName) }
 }
 
 /// A string literal that looks like an object name.
 package struct NameLiteral: Hashable, Sendable {
-    /// The system whose name it looks like.
+    /// The system whose names look like the text.
     package var system: NamingSystem
     /// The text of the literal.
     package var text: String
-    /// Where it stands.
+    /// The place in the source.
     package var place: SourcePlace
     /// The platform that the source is for.
     package var platform: SourcePlatform?
 }
 
-/// A place that names the number of a type without declaring it.
+/// A place in a source that names the number of a type without declaring it.
 package struct NumberMention: Hashable, Sendable {
-    /// The system whose number it is.
+    /// The system that the number belongs to.
     package var system: NamingSystem
     /// The number in decimal digits.
     package var number: String
-    /// Where it stands.
+    /// The place in the source.
     package var place: SourcePlace
     /// The platform that the source is for.
     package var platform: SourcePlatform?

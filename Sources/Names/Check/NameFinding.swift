@@ -2,27 +2,27 @@ import Reporting
 package import WireFormat
 import WireJSON
 
-/// Something that `names check` has to say about an object name.
+/// A finding of `names check` about an object name.
 package struct NameFinding: Hashable, Sendable {
-    /// What kind of finding it is.
+    /// The kind of a finding.
     package enum Code: String, CaseIterable, Sendable {
         /// A known name, or one of another tree, in another letter case.
         case letterCase = "names.letter-case"
-        /// A name with the prefix `RC:` that nobody knows.
+        /// A name with the prefix `RC:` that is not known.
         case unknown = "names.unknown"
-        /// An application's own type that takes the prefix `RC:`.
+        /// An application's own type with the prefix `RC:`.
         case reservedPrefix = "names.reserved-prefix"
-        /// An application's own type that takes a number of the system's.
+        /// An application's own type with a number of the system's own types.
         case reservedNumber = "names.reserved-number"
         /// One name declared for two types.
         case duplicate = "names.duplicate"
-        /// Flags that are not those of the catalogue or of another tree.
+        /// Flags that differ from those of the catalogue or of another tree.
         case flags = "names.flags"
-        /// Flags that this platform is known to have otherwise.
+        /// Flags that differ from the catalogue, as is known of this platform.
         case knownFlags = "names.known-flags"
         /// A name that one of the trees lacks.
         case missing = "names.missing"
-        /// A name that is one letter away from one that the tree declares.
+        /// A name that is one letter away from a declared one.
         case nearMiss = "names.near-miss"
         /// One class under two names.
         case twoNames = "names.two-names"
@@ -30,7 +30,7 @@ package struct NameFinding: Hashable, Sendable {
         case keys = "names.keys"
         /// A key with another kind of value elsewhere.
         case keyTypes = "names.key-types"
-        /// A name that is longer than servers take.
+        /// A name that is longer than servers accept.
         case length = "names.length"
         /// A name without any text.
         case empty = "names.empty"
@@ -42,12 +42,12 @@ package struct NameFinding: Hashable, Sendable {
         case noPrefix = "names.no-prefix"
         /// A name whose type has been replaced.
         case obsolete = "names.obsolete"
-        /// A name that is put together when the program runs.
+        /// A name that is computed when the program runs.
         case unresolved = "names.unresolved"
         /// A file or folder that was not read.
         case unread = "names.unread"
 
-        /// What it means, in one sentence.
+        /// The meaning in one sentence.
         package var title: String {
             switch self {
             case .letterCase: "An object name is spelt in another letter case."
@@ -73,7 +73,7 @@ package struct NameFinding: Hashable, Sendable {
             }
         }
 
-        /// The severity of most such findings.
+        /// The default severity of such a finding.
         package var severity: Severity {
             switch self {
             case .letterCase, .unknown, .reservedPrefix, .reservedNumber, .duplicate, .flags, .length, .empty, .blank,
@@ -85,26 +85,26 @@ package struct NameFinding: Hashable, Sendable {
         }
     }
 
-    /// The kind.
+    /// The kind of the finding.
     package var code: Code
-    /// How bad it is.
+    /// The severity of the finding.
     package var severity: Severity
     /// The object name as it is spelt in the source, or the number in its place.
     package var objectName: String
-    /// Known names that may be meant, likeliest first.
+    /// Known names that may be meant, the most likely one first.
     package var nearest: [String]
     /// The tree or adapter.
     package var label: String
-    /// Where it stands; `nil` in an adapter's table.
+    /// The place in the source; `nil` in an adapter's table.
     package var place: SourcePlace?
-    /// What is the matter, in one sentence.
+    /// The problem in one sentence.
     package var text: String
-    /// The system whose name or number it is.
+    /// The system that the name or number belongs to.
     package var system = NamingSystem.unnamed
 }
 
 extension NameFinding {
-    /// A finding about a declaration.
+    /// Creates a finding about a declaration.
     init(
         _ code: Code,
         _ declaration: NameDeclaration,
@@ -128,11 +128,11 @@ extension NameFinding {
 }
 
 extension FindingReport {
-    /// The findings of `names check`, ready to be written.
+    /// Creates a report with the findings of `names check`.
     ///
     /// - Parameters:
     ///   - findings: the findings in their order.
-    ///   - sourceCount: how many files and tables were read.
+    ///   - sourceCount: the number of files and tables that were read.
     package init(names findings: [NameFinding], sourceCount: Int) {
         self.init(
             command: "names check",

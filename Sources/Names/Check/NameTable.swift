@@ -3,32 +3,32 @@ import WireJSON
 
 /// The object names, and the numbers in their place, of one source tree or of one adapter.
 package struct NameTable: Sendable {
-    /// What it is called in the report: a platform, or the folder.
+    /// The name in the report: a platform, or the folder.
     package var label: String
-    /// Whether it is to be compared with the other tables: it has a name of its own.
+    /// Whether the table is compared with others; if so, it has a label of its own.
     package var isCompared: Bool
-    /// Whether it is meant to have every name, as an adapter's table is.
+    /// Whether the table should have every name, as an adapter's table should.
     package var isComplete: Bool
-    /// The message types that it declares.
+    /// The message types that the sources declare.
     package var declarations: [NameDeclaration]
     /// The string literals that look like object names.
     package var literals: [NameLiteral]
-    /// The numbers of types that are named without being declared.
+    /// The numbers of types that the sources name without declaring them.
     package var mentions: [NumberMention] = []
     /// Declarations whose names cannot be read.
     package var unresolved: [UnresolvedName] = []
-    /// What was not read.
+    /// The files and folders that were not read.
     package var unread: [SourceTree.Unread] = []
-    /// How many files were read.
+    /// The number of files that were read.
     package var fileCount: Int
 
-    /// The names of a source tree.
+    /// Reads the names of a source tree.
     ///
     /// - Parameters:
-    ///   - label: what to call it.
+    ///   - label: the name in the report.
     ///   - isCompared: whether to compare it with other tables.
     ///   - sources: the files.
-    ///   - unread: what was not read.
+    ///   - unread: the files and folders that were not read.
     package init(label: String, isCompared: Bool, sources: [SourceFile], unread: [SourceTree.Unread] = []) {
         self.label = label
         self.isCompared = isCompared
@@ -47,7 +47,7 @@ package struct NameTable: Sendable {
             var code: SourceCode?
             for named in read {
                 declarations += Self.listedTypes(source, of: named.system)
-                // What is sure to be in the tree may also stand beside the numbers of another system.
+                // The types of such a system may also be in a file with the numbers of another system.
                 let isBeside = named.isReadWhereUsed && source.marks.hasNumbers
                 guard isBeside || source.marks.contains(.types, of: named.system) else { continue }
                 let tokens = code ?? SourceCode(source)
@@ -60,7 +60,7 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// The constants of a source that are numbers of a system's types.
+    /// Returns the constants of a source that are numbers of a system's types.
     private static func listedTypes(_ source: SourceFile, of system: NamingSystem) -> [NameDeclaration] {
         source.listedTypes.filter { $0.system == system }.map { listed in
             var declaration = NameDeclaration(
@@ -75,9 +75,11 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// The names that an adapter lists, those of the system that is meant where none is named: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
+    /// Reads the names of an adapter's table: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
     ///
-    /// Throws `json` for what is not JSON and `value` for another form.
+    /// The names belong to ``NamingSystem/unnamed``.
+    ///
+    /// - Throws: `json` if the bytes are not JSON, and `value` for another form.
     package init(label: String, adapterTable bytes: [UInt8]) throws(WireError) {
         self.label = label
         isCompared = true

@@ -1,10 +1,10 @@
 package import WireFormat
 import WireJSON
 
-/// Findings that are known: a report of `names check` as JSON.
+/// The known findings, from a report of `names check` as JSON.
 ///
-/// A finding is known again by its code, its file or table and its name, or its system and number, not by its line, which
-/// moves.
+/// A finding is identified by its code, its file or table, and its name or its system and number, but not by its line,
+/// which moves.
 package struct NamesBaseline: Sendable {
     private struct Key: Hashable {
         var code: String
@@ -13,12 +13,12 @@ package struct NamesBaseline: Sendable {
         var system: String
     }
 
-    /// How many findings of a kind are known.
+    /// The number of known findings for each key.
     private var counts: [Key: Int] = [:]
 
     /// Reads a report.
     ///
-    /// Throws `json` for what is not JSON and `value` for another form.
+    /// - Throws: `json` if the bytes are not JSON, and `value` for another form.
     package init(parsing bytes: [UInt8]) throws(WireError) {
         let report = try JSONValue(parsing: bytes)
         guard report["schema"]?.string == "imwire-findings/1", let findings = report["findings"]?.elements else {
@@ -35,7 +35,7 @@ package struct NamesBaseline: Sendable {
         }
     }
 
-    /// The findings that are not known.
+    /// Returns the findings that are not known.
     package func new(of findings: [NameFinding]) -> [NameFinding] {
         var left = counts
         return findings.filter { finding in

@@ -1,18 +1,18 @@
-/// What is held against others: a tree or table, or what a tree has for one platform.
+/// One side of a comparison: a tree or table, or the part of a tree for one platform.
 struct NameColumn {
     var label: String
-    /// The label with the platform, where that is only a part.
+    /// The label, or the platform if the column is only a part of a tree.
     var title: String
     var isComplete: Bool
     var declarations: [NameDeclaration]
     /// Every name that is declared or mentioned, in lower case.
     var mentioned: Set<String>
-    /// What the names begin with that cannot be read, in lower case.
+    /// The known beginnings of names that cannot be read, in lower case.
     private var unresolved: Set<String>
-    /// Whether there is nothing in which a name could be missing.
+    /// Whether the column has no names, so that none counts as missing.
     var isEmpty: Bool
 
-    /// What a table has of one system.
+    /// Creates the column for the types of one system in a table.
     init(_ table: NameTable, _ named: any NamedSystem.Type) {
         let system = named.system
         label = table.label
@@ -28,7 +28,7 @@ struct NameColumn {
         isEmpty = !isComplete && declarations.isEmpty && !hasMentions && unresolved.isEmpty
     }
 
-    /// A tree's platforms, in the order of their first declarations; none where there is only one.
+    /// Returns a column for each platform of a tree, in the order of first declarations; empty if there is only one.
     static func platforms(of table: NameTable, _ named: any NamedSystem.Type) -> [NameColumn] {
         guard !table.isComplete else { return [] }
         var platforms: [SourcePlatform] = []
@@ -48,17 +48,17 @@ struct NameColumn {
         }
     }
 
-    /// Whether a name that is not there may be one that cannot be read.
+    /// Returns whether a missing name may be one of those that cannot be read.
     func mayHave(_ name: String) -> Bool {
         if unresolved.isEmpty { return false }
         if unresolved.contains("") { return true }
-        // What is plain of such a name ends with its colon.
+        // The known part of such a name ends with a colon.
         guard let colon = name.firstIndex(of: ":") else { return false }
         return unresolved.contains(name[...colon].lowercased())
     }
 }
 
-// What differs between trees, tables and platforms.
+// The differences between trees, tables and platforms.
 extension NamesCheck {
     private struct Entry {
         var column: Int
@@ -89,12 +89,12 @@ extension NamesCheck {
             var lacking: [String] = []
             for (index, column) in columns.enumerated() where !column.mentioned.contains(key) && !column.isEmpty {
                 let name = first.declaration.objectName
-                // A name that is nearly this one, and not where this one is, is meant to be it.
+                // A name of another column that is nearly this one, but not in this one's column, means this one.
                 let twins = near.near(to: key).filter { twin in
                     column.mentioned.contains(twin) && !columns[first.column].mentioned.contains(twin)
                 }
                 if let twin = twins.first {
-                    // The name that an earlier column declares is the right one.
+                    // The name in the earlier column is taken to be the right one.
                     guard index > first.column, (names[twin]?.first?.column ?? 0) > first.column,
                         let found = names[twin]?.first(where: { $0.column == index })?.declaration
                     else { continue }
@@ -116,7 +116,7 @@ extension NamesCheck {
         return findings + classes(columns, near, named)
     }
 
-    /// One name as two columns have it.
+    /// Returns the differences between two declarations of one name.
     private func differences(
         _ first: NameDeclaration,
         _ other: NameDeclaration,
@@ -158,7 +158,7 @@ extension NamesCheck {
         return findings
     }
 
-    /// Classes that have one name here and another there.
+    /// Returns the classes that have different names in two columns.
     private func classes(
         _ columns: [NameColumn],
         _ near: NearNames,
@@ -175,7 +175,7 @@ extension NamesCheck {
                 }
                 let (name, other) = (declaration.objectName.lowercased(), known.declaration.objectName.lowercased())
                 guard known.column != index, name != other, !NearNames.isNear(name, other),
-                    // Both may be right where each column has both.
+                    // Both names may be right if this column has both.
                     !column.mentioned.contains(other)
                 else { continue }
                 let origin = "\(columns[known.column].title) (\(Self.shown(known.declaration.place)))"
@@ -197,14 +197,14 @@ extension NamesCheck {
         return findings
     }
 
-    /// What makes two classes of different columns the same: the name, and where types have numbers, what of it is not the
-    /// habit of a platform.
+    /// Returns the key that identifies a class across columns; for systems with numbers, without the words that each
+    /// platform adds.
     private static func classKey(_ declaration: NameDeclaration, _ named: any NamedSystem.Type) -> String? {
         guard named.hasNumbers else { return declaration.className?.lowercased() }
         return declaration.className.map { TypeRoot.of($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether the name is to be found in the other columns.
+    /// Returns whether the other columns should have the name, too.
     private func isShared(_ declaration: NameDeclaration, _ column: NameColumn, _ named: any NamedSystem.Type) -> Bool {
         !declaration.objectName.isEmpty && named.isShared(declaration, isComplete: column.isComplete)
     }

@@ -1,19 +1,19 @@
 import Reporting
 import WireFormat
 
-/// Holds the object names of source trees and adapters against the catalogue and against each other.
+/// Compares the object names of source trees and adapters with the catalogue and with each other.
 package struct NamesCheck: Sendable {
-    /// Makes a check.
+    /// Creates a check.
     package init() {}
 
-    /// Every finding, by tree and place.
+    /// Returns all findings, sorted by table and place.
     package func findings(_ tables: [NameTable]) -> [NameFinding] {
         var findings: [NameFinding] = []
         for table in tables {
             let group = table.isCompared ? tables.filter(\.isCompared) : [table]
             for named in NamingSystem.named { findings += named.findings(table, among: group) }
             findings += table.unresolved.map { unresolved($0, table.label) } + unread(table)
-            // The platforms of one tree, told from its files.
+            // The differences between platforms within one tree.
             for named in NamingSystem.named {
                 findings += differences(NameColumn.platforms(of: table, named), of: named)
             }
@@ -33,7 +33,7 @@ package struct NamesCheck: Sendable {
         }.map(\.element)
     }
 
-    /// What makes two findings one: the tree as a whole and its platforms may show the same.
+    /// The identity of a finding: a whole tree and its platforms may give the same finding.
     private struct Key: Hashable {
         var code: NameFinding.Code
         var name: String
@@ -46,7 +46,7 @@ package struct NamesCheck: Sendable {
             name = finding.objectName
             label = finding.label
             place = finding.place
-            // Of one place the first finding of a kind is enough, in a table all.
+            // For a place, the first finding of a kind is enough; in a table without places, the text counts.
             text = finding.place == nil ? finding.text : ""
         }
     }

@@ -1,9 +1,9 @@
 import Reporting
 import WireJSON
 
-/// Object names beside each other: a row for each name, a column for each source tree and adapter.
+/// Object names side by side: a row for each name, a column for each source tree and adapter.
 package struct NamesMatrix: Sendable {
-    /// How the matrix is written.
+    /// The output format of the matrix.
     package enum Format: String, CaseIterable, Sendable {
         /// Columns of text.
         case text
@@ -13,39 +13,39 @@ package struct NamesMatrix: Sendable {
         case html
     }
 
-    /// What a tree or adapter says of a name.
+    /// The facts that a tree or adapter has about a name.
     struct Cell: Sendable {
-        /// Every way in which the name is spelt, the first one first.
+        /// All spellings of the name, in the order of their occurrence.
         var spellings: [String] = []
-        /// The classes, likewise.
+        /// The classes, in the same order.
         var classes: [String] = []
-        /// The flags, likewise.
+        /// The flags, in the same order.
         var flags: [TypeFlags] = []
-        /// Whether a message type is declared under the name; if not, the sources only mention it.
+        /// Whether a message type is declared under the name; otherwise the sources only mention the name.
         var isDeclared = false
-        /// Whether it is an adapter's row, which may have no word for a status message.
+        /// Whether the cell is an adapter's row, which may have no column for status messages.
         var isTableRow = false
     }
 
     /// A name, or a number in its place.
     struct Row: Sendable {
-        /// The system whose name or number it is.
+        /// The system that the name or number belongs to.
         let named: any NamedSystem.Type
-        /// The name as the catalogue spells it, or the first tree that has it; or the number.
+        /// The name as the catalogue or else the first tree spells it; or the number.
         var name: String
-        /// What each table says; `nil` where it does not have the name.
+        /// The cell of each table; `nil` if the table does not have the name.
         var cells: [Cell?]
 
-        /// The flags of the catalogue; `nil` for a name that it does not have.
+        /// The flags of the catalogue; `nil` if the catalogue does not have the name.
         var flags: TypeFlags? { named.flags(of: name) }
 
-        /// What stands in the first column.
+        /// The text of the first column.
         var title: String { named.heading(name) }
 
-        /// What the system's catalogue says of it.
+        /// The catalogue's entry in words.
         var catalogue: String { named.standing(of: name) ?? "not in it" }
 
-        /// Whether a cell says something else than the catalogue, or than the first that says anything.
+        /// Returns whether a cell differs from the catalogue or, without an entry, from the first cell with flags.
         func differs(_ cell: Cell) -> Bool {
             if cell.spellings.contains(where: { !$0.utf8.elementsEqual(name.utf8) }) { return true }
             guard let expected = flags ?? cells.compactMap({ $0?.flags.first }).first else { return false }
@@ -55,12 +55,12 @@ package struct NamesMatrix: Sendable {
         }
     }
 
-    /// The tables' names.
+    /// The labels of the tables.
     let labels: [String]
-    /// The names, sorted without regard to letter case; behind them the numbers of other systems.
+    /// The names, sorted regardless of letter case, followed by the numbers of other systems.
     let rows: [Row]
 
-    /// Puts tables beside each other.
+    /// Creates a matrix of tables.
     package init(_ tables: [NameTable]) {
         labels = tables.map(\.label)
         rows = NamingSystem.named.flatMap { named in
@@ -68,10 +68,10 @@ package struct NamesMatrix: Sendable {
         }
     }
 
-    /// The names of a system, without regard to letter case.
+    /// Returns the rows for a system with names, regardless of letter case.
     ///
-    /// A name that only stands in a literal counts where the catalogue has it, where it has the system's prefix, or where
-    /// another table declares it; other texts of the form may be anything.
+    /// A name that occurs only in a literal counts if the catalogue has it, if it has the system's prefix, or if
+    /// another table declares it; any other text of this form may be something else.
     private static func nameRows(_ tables: [NameTable], _ named: any NamedSystem.Type) -> [Row] {
         var cells: [String: [Cell?]] = [:]
         func add(_ name: String, _ column: Int, _ change: (inout Cell) -> Void) {
@@ -106,7 +106,7 @@ package struct NamesMatrix: Sendable {
         }
     }
 
-    /// The numbers of a system in their order.
+    /// Returns the rows for a system with numbers, in numerical order.
     private static func numberRows(_ tables: [NameTable], _ named: any NamedSystem.Type) -> [Row] {
         var cells: [String: [Cell?]] = [:]
         func add(_ number: String, _ column: Int, _ className: String?, isDeclared: Bool) {
@@ -129,7 +129,7 @@ package struct NamesMatrix: Sendable {
         return numbers.map { Row(named: named, name: $0, cells: cells[$0] ?? []) }
     }
 
-    /// The matrix in a format, with its last line end.
+    /// Returns the matrix in a format, with a final line break.
     package func text(_ format: Format) -> String {
         switch format {
         case .text: table.lines.joined(separator: "\n") + "\n"
@@ -146,7 +146,7 @@ package struct NamesMatrix: Sendable {
         return table
     }
 
-    /// What a cell says: a spelling of its own, classes, flags, and a mark where it differs.
+    /// Returns the text of a cell: its spelling if it differs, classes, flags, and a mark if the cell differs.
     private static func words(_ cell: Cell?, in row: Row) -> String {
         guard let cell else { return "–" }
         var parts: [String] = []

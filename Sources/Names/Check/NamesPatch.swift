@@ -1,11 +1,11 @@
-/// The edits that mend letter case and near misses, as a patch that nobody has applied.
+/// The edits that correct letter case and near misses, as a patch to be applied by the user.
 package struct NamesPatch: Sendable {
-    /// Lines around an edit.
+    /// The number of unchanged lines around an edit.
     private static let context = 3
 
-    /// The patch in the unified format, file by file; empty when there is nothing to mend.
+    /// The patch in the unified format, file by file; empty if there is nothing to correct.
     package private(set) var text = ""
-    /// How many edits it has.
+    /// The number of edits in the patch.
     package private(set) var count = 0
 
     private struct Edit {
@@ -14,14 +14,14 @@ package struct NamesPatch: Sendable {
         var new: String
     }
 
-    /// What may be mended where just one name can be meant.
+    /// The findings that are corrected if only one name can be meant.
     private static let mended: Set<NameFinding.Code> = [.letterCase, .nearMiss, .blank, .fullWidthColon, .unknown]
 
-    /// Makes the patch.
+    /// Creates the patch.
     ///
     /// - Parameters:
-    ///   - findings: those with just one name that may be meant are mended, where a literal spells the name.
-    ///   - read: gives the bytes of a file; `nil` where that fails.
+    ///   - findings: the findings; one is corrected if it has exactly one nearest name and a literal spells the name.
+    ///   - read: returns the bytes of a file; `nil` on failure.
     package init(_ findings: [NameFinding], read: (String) -> [UInt8]?) {
         var edits: [String: [Int: [Edit]]] = [:]
         var seen: Set<SourcePlace> = []
@@ -33,7 +33,7 @@ package struct NamesPatch: Sendable {
             edits[place.file, default: [:]][place.line, default: []].append(edit)
         }
         for file in edits.keys.sorted() {
-            // A file in another encoding would have to be written in it; bytes that are no text cannot be shown.
+            // The patch is UTF-8: a file in another encoding, or with bytes that are not text, is left out.
             guard let bytes = read(file), SourceEncoding.utf8(bytes) == bytes, let edits = edits[file],
                 String(validating: bytes, as: UTF8.self) != nil
             else { continue }
@@ -48,7 +48,7 @@ package struct NamesPatch: Sendable {
         var changed: [Int: [UInt8]] = [:]
         for (number, edits) in edits where lines.indices.contains(number - 1) {
             var line = lines[number - 1]
-            // From the right, so that the columns on the left stay what they are.
+            // From right to left, so that the columns on the left stay valid.
             for edit in edits.sorted(by: { $0.column > $1.column }) {
                 guard let start = Self.offset(of: edit.column, in: line),
                     let place = Self.find(edit.old, in: line, from: start)
@@ -92,7 +92,7 @@ package struct NamesPatch: Sendable {
         }
     }
 
-    /// The byte at which a column begins.
+    /// Returns the index of the byte at which a column begins.
     private static func offset(of column: Int, in line: [UInt8]) -> Int? {
         var left = column
         for (index, byte) in line.enumerated() where byte & 0xC0 != 0x80 {
@@ -102,7 +102,7 @@ package struct NamesPatch: Sendable {
         return nil
     }
 
-    /// Where a name stands in the literal that begins at a place: right behind its quotes.
+    /// Returns the index of a name in the literal that begins at `start`: right after its quotes.
     private static func find(_ name: String, in line: [UInt8], from start: Int) -> Int? {
         let name = Array(name.utf8)
         for place in start..<min(start + 8, max(start, line.count - name.count + 1))

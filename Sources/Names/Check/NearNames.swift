@@ -1,11 +1,11 @@
-/// Finds the names that are one letter away from another: one too many, one missing, one changed, or two swapped.
+/// Finds the names that differ from another one by one letter: added, missing, changed, or two letters swapped.
 ///
-/// Each name is kept under what is left of it when any one letter is taken away; so a search costs the length of the name
-/// and not the number of names.
+/// Each name is stored under every string that removing one letter leaves, so the cost of a search depends on the
+/// length of the name and not on the number of names.
 struct NearNames {
     private var places: [String: [String]] = [:]
 
-    /// Shorter names are near to too many others.
+    /// The minimum length; shorter names are near to too many others.
     private static let shortest = 6
 
     init(_ names: some Sequence<String>) {
@@ -27,7 +27,7 @@ struct NearNames {
         return keys
     }
 
-    /// The names near to another one that is none of them, in their order.
+    /// Returns the other names near to a name, sorted.
     func near(to name: String) -> [String] {
         guard Self.isFit(name) else { return [] }
         var found: Set<String> = []
@@ -37,7 +37,7 @@ struct NearNames {
         return found.sorted()
     }
 
-    /// Whether two names are one letter apart, and that is no digit: names may be numbered.
+    /// Returns whether two names differ by one letter that is not a digit, since names may be numbered.
     static func isNear(_ one: String, _ other: String) -> Bool {
         let first = Array(one.utf8)
         let second = Array(other.utf8)

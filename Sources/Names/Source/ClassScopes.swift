@@ -1,4 +1,4 @@
-/// Knows which class the tokens of a source file are in.
+/// Tracks the class that the tokens of a source file belong to.
 struct ClassScopes {
     private let language: SourceLanguage
     private var open: [(name: String, depth: Int)] = []
@@ -6,7 +6,7 @@ struct ClassScopes {
     private var announced: String?
     private var parentheses = 0
 
-    /// Whether the name of a type follows a word.
+    /// Returns whether the name of a type follows a word.
     private func announces(_ word: String) -> Bool {
         guard (4...9).contains(word.utf8.count) else { return false }
         return switch word {
@@ -27,7 +27,7 @@ struct ClassScopes {
     /// The innermost class around the last token.
     var current: String? { open.last?.name }
 
-    /// Takes the next token.
+    /// Reads the next token.
     mutating func step(_ index: Int, _ tokens: [SourceToken]) {
         let token = tokens[index]
         if language == .objectiveC {
@@ -38,7 +38,7 @@ struct ClassScopes {
         }
         switch token.kind {
         case .word where language == .kotlin && token.text == "fun" && parentheses == 0:
-            // A class without a body may stand before.
+            // A class without a body may precede the function.
             announced = nil
         case .word where announces(token.text):
             if index + 1 < tokens.count, tokens[index + 1].kind == .word,

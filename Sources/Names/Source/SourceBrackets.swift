@@ -1,8 +1,8 @@
-/// Which brackets of a source file belong together, found in one walk.
+/// The pairs of brackets in a source file, found in one pass.
 struct SourceBrackets {
-    /// The other bracket of each one; -1 for what is no bracket, or has no other.
+    /// The index of each bracket's partner; -1 for other tokens and unpaired brackets.
     private(set) var partner: [Int32]
-    /// The innermost `{` around each token; -1 outside of all.
+    /// The index of the innermost `{` around each token; -1 if there is none.
     private(set) var around: [Int32]
 
     init(_ tokens: [SourceToken]) {
@@ -19,7 +19,7 @@ struct SourceBrackets {
                 if token.isSign("{") { braces.append(Int32(index)) }
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 let other = token.isSign(")") ? "(" : token.isSign("]") ? "[" : "{"
-                // A bracket that was never closed is passed over where a brace ends.
+                // A closing brace drops the brackets in it that were never closed.
                 while token.isSign("}"), let last = open.last, !tokens[Int(last)].isSign("{") { open.removeLast() }
                 guard let last = open.last, tokens[Int(last)].isSign(other) else { continue }
                 open.removeLast()
@@ -31,7 +31,7 @@ struct SourceBrackets {
         }
     }
 
-    /// The other bracket.
+    /// Returns the index of a bracket's partner.
     func other(of index: Int) -> Int? {
         partner.indices.contains(index) && partner[index] >= 0 ? Int(partner[index]) : nil
     }

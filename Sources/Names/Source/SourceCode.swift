@@ -1,4 +1,4 @@
-/// A source file with its brackets, and the pieces of it that declarations are made of.
+/// A source file with its brackets, and access to the parts that declarations consist of.
 struct SourceCode {
     let source: SourceFile
     private let brackets: SourceBrackets
@@ -12,10 +12,10 @@ struct SourceCode {
 
     func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-    /// Parts of a dotted name that are looked at.
+    /// The maximum number of parts of a dotted name.
     private static let longestPath = 16
 
-    /// The index before a name, and before the parts and dots that it begins with.
+    /// Returns the index before a name, including the parts and dots that it begins with.
     func before(nameAt index: Int) -> Int {
         var mark = index - 1
         for _ in 0..<Self.longestPath where token(mark)?.isSign(".") == true && token(mark - 1)?.kind == .word {
@@ -24,10 +24,10 @@ struct SourceCode {
         return mark
     }
 
-    /// The bracket that belongs to the one at an index.
+    /// Returns the index of a bracket's partner.
     func other(of index: Int) -> Int? { brackets.other(of: index) }
 
-    /// What a method without arguments returns; not plain when it does more than that.
+    /// Returns the result of a method without arguments; `isPlain` is `false` if the method does more than return it.
     func method(_ index: Int) -> (body: ArraySlice<SourceToken>, isPlain: Bool, isStatic: Bool)? {
         let before = tokens[max(0, index - 8)..<index]
         var isStatic = false
@@ -60,11 +60,11 @@ struct SourceCode {
             return (body.prefix(SourceExpression.longest), false, isStatic)
         }
         body = returned(body)
-        // More than one statement is more than a constant.
+        // More than one statement is not a constant.
         return (body, !body.contains { $0.isWord("return") || $0.isSign(";") }, isStatic)
     }
 
-    /// What a body returns, where it does nothing else; `get { … }` may stand around.
+    /// Returns the expression that a body returns, without an enclosing `get { … }`.
     private func returned(_ body: ArraySlice<SourceToken>) -> ArraySlice<SourceToken> {
         var body = body
         if body.count > 2, body.first?.isWord("get") == true, body[body.startIndex + 1].isSign("{"),
@@ -77,7 +77,7 @@ struct SourceCode {
         return body
     }
 
-    /// The value of a property that is computed: `=> value;`, `{ get { return value; } }`, `{ get => value; }`.
+    /// Returns the value of a computed property: `=> value;`, `{ get { return value; } }` or `{ get => value; }`.
     func property(_ index: Int) -> ArraySlice<SourceToken>? {
         var start = index + 1
         var limit = min(tokens.count, start + SourceExpression.longest)
@@ -93,10 +93,10 @@ struct SourceCode {
         return tokens[(start + 2)..<end]
     }
 
-    /// Functions inside one another that are looked through for a parameter.
+    /// The maximum number of nested functions that are searched for a parameter.
     private static let maximumDepth = 32
 
-    /// Whether a function around a token has a parameter of this name.
+    /// Returns whether a function around a token has a parameter of this name.
     func isParameter(_ name: String, at index: Int) -> Bool {
         var brace = Int(brackets.around[index])
         for _ in 0..<Self.maximumDepth where brace >= 0 {
@@ -106,7 +106,7 @@ struct SourceCode {
         return false
     }
 
-    /// Whether the list of parameters before a function's `{` has a name; a type or an arrow may stand between.
+    /// Returns whether the parameters before a function's `{` include a name; a type or an arrow may stand between.
     private func hasParameter(_ name: String, before brace: Int) -> Bool {
         guard let end = tokens[max(0, brace - 6)..<brace].lastIndex(where: { $0.isSign(")") }),
             let start = brackets.other(of: end), end - start <= 256
@@ -116,7 +116,7 @@ struct SourceCode {
         }
     }
 
-    /// The arguments in the parentheses behind a name, and the index behind them.
+    /// Returns the arguments in the parentheses after a name, and the index after them.
     func arguments(after index: Int) -> (list: [ArraySlice<SourceToken>], end: Int)? {
         guard token(index + 1)?.isSign("(") == true, let end = brackets.other(of: index + 1) else { return nil }
         var list: [ArraySlice<SourceToken>] = []
@@ -136,7 +136,7 @@ struct SourceCode {
         return (list, end + 1)
     }
 
-    /// Whether a block follows the parentheses behind a name.
+    /// Returns whether a block follows the parentheses after a name.
     func isFollowedByBody(_ index: Int) -> Bool {
         guard let end = brackets.other(of: index + 1) else { return false }
         return token(end + 1)?.isSign("{") == true || token(end + 1)?.isSign(":") == true

@@ -1,12 +1,12 @@
-/// A text in a source tree, or a number as text, and where its literal stands.
+/// A text in a source tree, or a number as text, with the place of its literal.
 struct SourceText: Hashable, Sendable {
     var text: String
     var place: SourcePlace
 }
 
-/// The constants of a source tree that stand for a text or a number, by their names.
+/// The constants of a source tree with a text or number as value, by name.
 struct SourceConstants {
-    /// What a name stands for.
+    /// The value of a name.
     private enum Value {
         case one(SourceText)
         /// Different texts in different places.
@@ -24,7 +24,7 @@ struct SourceConstants {
     /// The values of a name in a file.
     private var files: [String: [String: Value]] = [:]
 
-    /// The constants of sources, of one kind: ``SourceFile/constants`` or ``SourceFile/numbers``.
+    /// Collects the constants of one kind: ``SourceFile/constants`` or ``SourceFile/numbers``.
     init(_ sources: [SourceFile], _ kind: KeyPath<SourceFile, [(name: String, value: SourceText)]>) {
         for source in sources {
             var file: [String: Value] = [:]
@@ -40,10 +40,10 @@ struct SourceConstants {
         if values[name] == nil { values[name] = .one(text) } else { values[name]?.add(text) }
     }
 
-    /// The text that a name stands for in a file; `nil` unless there is just one, there or else in the tree.
+    /// Returns the value of a name in a file; `nil` unless there is exactly one value, in the file or else in the tree.
     ///
     /// - Parameters:
-    ///   - path: the parts of a dotted name.
+    ///   - path: the parts of the dotted name.
     ///   - scope: the class that the name is used in.
     ///   - file: the file that the name is used in.
     func value(of path: [String], scope: String?, in file: String) -> SourceText? {
@@ -58,13 +58,13 @@ struct SourceConstants {
         return nil
     }
 
-    /// Stands before the names of members of objects, which are no names by themselves, and between class and name.
+    /// The mark before the name of an object's member, which is not a name on its own, and between a class and a name.
     static let memberMark = "."
 
-    /// Longer texts are no names.
+    /// The maximum length of a value; a longer text is not a name.
     private static let longest = 256
 
-    /// The constants of a file: those that stand for a text, and those that stand for a number.
+    /// Returns the constants of a file: those with a text, and those with a number.
     static func constants(_ source: SourceFile) -> (texts: [(name: String, value: SourceText)], numbers: SourceNumbers)
     {
         let tokens = source.tokens
@@ -75,7 +75,7 @@ struct SourceConstants {
             scopes.step(index, tokens)
             numbers.step(index, scope: scopes.current)
             guard token.kind == .string, index > 1, token.text.utf8.count <= longest else { continue }
-            // A literal that is a part of a longer expression is not the value.
+            // A literal that is part of a longer expression is not the value.
             if index + 1 < tokens.count, ["+", ".", "%", "?"].contains(where: tokens[index + 1].isSign) {
                 continue
             }
@@ -88,7 +88,7 @@ struct SourceConstants {
         return (found, numbers)
     }
 
-    /// The name that is given the literal at `index`.
+    /// Returns the name that the literal at `index` is assigned to.
     static func name(before index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> String? {
         let previous = tokens[index - 1]
         if previous.isSign("=") {

@@ -1,11 +1,11 @@
-/// What stands behind a backslash in a string literal.
+/// Decodes the escapes of string literals.
 enum SourceEscape {
-    /// The character that an escape stands for, `nil` for none, and how many bytes follow its letter.
+    /// Returns the character of an escape, `nil` if there is none, and the number of bytes after the escape's letter.
     ///
     /// - Parameters:
-    ///   - letter: the byte behind the backslash.
+    ///   - letter: the byte after the backslash.
     ///   - bytes: the source.
-    ///   - index: where the byte behind the letter is.
+    ///   - index: the index of the byte after the letter.
     static func read(_ letter: UInt8, _ bytes: [UInt8], at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
         switch letter {
         case UInt8(ascii: "n"): return ("\n", 0)

@@ -1,20 +1,20 @@
-/// Reads the few kinds of expressions that declarations use.
+/// Evaluates the few kinds of expressions that declarations use.
 struct SourceExpression {
     let constants: SourceConstants
     let source: SourceFile
 
-    /// Tokens of the longest expression that is looked at.
+    /// The maximum number of tokens in an expression.
     static let longest = 64
-    /// Members that give the text of an enumeration's constant.
+    /// The members that return the text of an enumeration's constant.
     private static let members: Set<String> = [
         "rawValue", "value", "getValue", "name", "objectName", "getObjectName", "text",
     ]
 
-    /// A literal, the constant that a (dotted) name stands for, or several of them joined.
+    /// Returns the text of a literal, of the constant with a (dotted) name, or of several of these joined.
     ///
     /// - Parameters:
     ///   - tokens: the expression.
-    ///   - scope: the class that it stands in.
+    ///   - scope: the class that contains the expression.
     func text(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
         guard let first = tokens.first, tokens.count <= Self.longest else { return nil }
         if tokens.count == 1, first.kind == .string {
@@ -40,9 +40,7 @@ struct SourceExpression {
         return constants.value(of: path, scope: scope, in: source.path)
     }
 
-    /// The parts of a dotted name; `nil` for another expression.
-    ///
-    /// `[Type name]` of Objective-C is not a constant.
+    /// Returns the parts of a dotted name; `nil` for another expression, such as `[Type name]` of Objective-C.
     private func path(_ tokens: ArraySlice<SourceToken>) -> [String]? {
         var rest = tokens
         if rest.count > 2, rest.last?.isSign(")") == true, rest.dropLast().last?.isSign("(") == true {
@@ -54,15 +52,14 @@ struct SourceExpression {
         return rest.filter { $0.kind == .word }.map(\.text)
     }
 
-    /// Members that give the number of an enumeration's constant.
+    /// The members that return the number of an enumeration's constant.
     private static let numberMembers: Set<String> = ["rawValue", "value", "getValue", "type", "getType", "intValue"]
 
-    /// The whole number that an expression stands for, as text; the constants are those of numbers.
+    /// Returns the whole number of an expression as text; `constants` must be those of numbers.
     ///
     /// - Parameters:
-    ///   - tokens: the expression; `@(X)`, `(Type)X` and `X.rawValue` are those
-    ///     of X, and so is `Type(X)`.
-    ///   - scope: the class that it stands in.
+    ///   - tokens: the expression; `@(X)`, `(Type)X`, `X.rawValue` and `Type(X)` have the value of X.
+    ///   - scope: the class that contains the expression.
     func number(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
         var rest = tokens
         guard rest.count <= Self.longest else { return nil }
@@ -90,7 +87,7 @@ struct SourceExpression {
             }
         }
         guard !isNegative, var path = path(rest) else { return nil }
-        // `.member` of Swift leaves its type out.
+        // `.member` of Swift omits its type.
         if first.isSign(".") { path.insert("", at: 0) }
         if let value = constants.value(of: path, scope: scope, in: source.path) { return value }
         guard path.count > 1, let last = path.last, Self.numberMembers.contains(last) else { return nil }
@@ -98,7 +95,7 @@ struct SourceExpression {
         return constants.value(of: path, scope: scope, in: source.path)
     }
 
-    /// The value of a literal such as `12`, `0x1F`, `1_000` or `3L`, none of them negative.
+    /// Returns the value of a literal without sign, such as `12`, `0x1F`, `1_000` or `3L`.
     static func wholeNumber(_ text: String) -> Int64? {
         var digits = text.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
         let isHexadecimal = digits.starts(with: [0x30, 0x78]) || digits.starts(with: [0x30, 0x58])
@@ -108,13 +105,13 @@ struct SourceExpression {
         return Int64(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
     }
 
-    /// `true` or `false`; `nil` for another expression.
+    /// Returns the value of `true` or `false`; `nil` for another expression.
     func bool(_ tokens: ArraySlice<SourceToken>) -> Bool? {
         guard tokens.count == 1, let token = tokens.first else { return nil }
         return Self.boolean(token)
     }
 
-    /// `true` or `false` in a token.
+    /// Returns the value of the token `true` or `false`; `nil` for another token.
     static func boolean(_ token: SourceToken) -> Bool? {
         token.isWord("true") ? true : token.isWord("false") ? false : nil
     }

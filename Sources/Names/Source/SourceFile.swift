@@ -1,32 +1,32 @@
 /// A source file that was read for object names.
 package struct SourceFile: Sendable {
-    /// The path, as it is to be reported.
+    /// The path for the report.
     package let path: String
     /// The language.
     package let language: SourceLanguage
-    /// The tokens; gone where they are not needed any more.
+    /// The tokens; empty after ``compacted`` has dropped them.
     private(set) var tokens: [SourceToken]
-    /// The constants that stand for a text.
+    /// The constants with a text as value.
     private(set) var constants: [(name: String, value: SourceText)] = []
-    /// The constants that stand for a whole number.
+    /// The constants with a whole number as value.
     private(set) var numbers: [(name: String, value: SourceText)] = []
-    /// The members of what lists the numbers of a system's types.
+    /// The members of lists with the numbers of a system's types.
     private(set) var listedTypes: [SourceNumbers.ListedType] = []
-    /// What it may hold.
+    /// The kinds of declarations that the file may have.
     let marks: SourceMarks
     /// The literals that look like object names.
     private(set) var literals: [NameLiteral] = []
     private var lineStarts: [Int]
-    /// Characters before each block of the text, so that the column in a long line costs no walk through the line.
+    /// The number of characters before each block of the text, so that finding a column does not scan a long line.
     private var characters: [Int]
     private var bytes: [UInt8]
 
     private static let block = 1024
 
-    /// Reads a file; whatever its bytes are, that succeeds.
+    /// Reads a file; any bytes are accepted.
     ///
     /// - Parameters:
-    ///   - path: the path, as it is to be reported.
+    ///   - path: the path for the report.
     ///   - language: the language.
     ///   - bytes: the text, in UTF-8, or in UTF-16 with a byte order mark.
     package init(path: String, language: SourceLanguage, bytes: [UInt8]) {
@@ -55,7 +55,7 @@ package struct SourceFile: Sendable {
         for part in component?.template ?? [] { noteLiterals(part) }
     }
 
-    /// Keeps the literals that look like object names; a part of a longer text is no name.
+    /// Records the literals that look like object names; a part of a longer text is not a name.
     private mutating func noteLiterals(_ tokens: [SourceToken]) {
         for (index, token) in tokens.enumerated() where token.kind == .string {
             guard let named = NamingSystem.named.first(where: { $0.looksLikeName(token.text) }),
@@ -67,9 +67,9 @@ package struct SourceFile: Sendable {
         }
     }
 
-    /// The file without what is only needed to read declarations, where it can have none.
+    /// The file without the parts that only declarations need, if it can have none.
     ///
-    /// Of most files of a tree little is left: its memory does not grow with its text.
+    /// Most files of a tree shrink to little memory, independent of the length of their text.
     var compacted: SourceFile {
         guard !marks.hasTypes else { return self }
         var file = self
@@ -80,15 +80,15 @@ package struct SourceFile: Sendable {
         return file
     }
 
-    /// The platform that the file is for, where that is plain.
+    /// The platform that the file is for, if known.
     var platform: SourcePlatform? { language.platform }
 
-    /// Whether a text stands right behind the opening quotes of the literal at an offset.
+    /// Returns whether a text follows the opening quotes of the literal at an offset.
     func spells(_ text: String, behind offset: Int) -> Bool {
         (1...4).contains { bytes.dropFirst(offset + $0).starts(with: text.utf8) }
     }
 
-    /// The line and column of a byte.
+    /// Returns the line and column of a byte.
     func place(_ offset: Int) -> SourcePlace {
         var low = 0
         var high = lineStarts.count
@@ -107,16 +107,16 @@ package struct SourceFile: Sendable {
     }
 }
 
-/// How the text of a source file is encoded.
+/// Decodes the text of a source file.
 enum SourceEncoding {
-    /// The text in UTF-8.
+    /// Returns the text in UTF-8.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= 2 else { return bytes }
         switch (bytes[0], bytes[1]) {
         case (0xFF, 0xFE): return text(bytes, low: 0, high: 1)
         case (0xFE, 0xFF): return text(bytes, low: 1, high: 0)
         case (0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF: return Array(bytes.dropFirst(3))
-        // Without a mark: what begins with an ASCII character has a zero beside it.
+        // Without a byte order mark: UTF-16 that begins with an ASCII character has a zero byte next to it.
         case (1..., 0) where bytes.count % 2 == 0: return text([0, 0] + bytes, low: 0, high: 1)
         case (0, 1...) where bytes.count % 2 == 0: return text([0, 0] + bytes, low: 1, high: 0)
         default: return bytes

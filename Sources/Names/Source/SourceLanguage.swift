@@ -25,7 +25,7 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     /// PHP.
     case php
 
-    /// The language of a file by the end of its name; `nil` for another kind of file.
+    /// Creates the language of a file from its file name extension; `nil` for another kind of file.
     package init?(fileName: some StringProtocol) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {
@@ -45,7 +45,7 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// The platform whose SDK is used from this language, where there is only one.
+    /// The platform whose SDK is used from this language, if there is only one.
     var platform: SourcePlatform? {
         switch self {
         case .swift, .objectiveC: .ios
@@ -56,18 +56,18 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is written like JavaScript.
+    /// Whether the language has JavaScript's syntax.
     var isScript: Bool { self == .javaScript || self == .arkTS }
 
-    /// Whether its literals and comments are those of C.
+    /// Whether the language has the literals and comments of C.
     var isC: Bool { self == .objectiveC || self == .cpp }
 
     /// The sign that joins texts.
     var joint: String { self == .php ? "." : "+" }
 
-    /// Whether a backslash at the end of a line leads to the next one, also outside of literals.
+    /// Whether a backslash at the end of a line continues the line, also outside of literals.
     var continuesLines: Bool { isC || self == .python }
 
-    /// Whether parts of a source can be switched off with `#if`.
+    /// Whether `#if` can disable parts of a source.
     var hasConditions: Bool { isC || self == .swift || self == .cSharp }
 }

@@ -1,7 +1,7 @@
-// Literals that are joined to one text.
+// Joining of literals into one text.
 extension SourceLexer {
-    /// The tokens, with literals that are joined as one: those that stand side by side, in the languages that join these, and
-    /// those with a sign between.
+    /// The tokens, with joined literals as one: adjacent ones, in languages that join these, and those with a joining
+    /// sign between.
     var joinedTokens: [SourceToken] {
         let joinsNeighbours = [.objectiveC, .cpp, .python, .dart].contains(language)
         return joinedBySigns(joinsNeighbours ? joinedNeighbours : tokens)
@@ -29,7 +29,7 @@ extension SourceLexer {
         for (index, token) in tokens.enumerated() {
             let first = result.count - 2
             if token.kind == .string, first >= 0, result[first].kind == .string, result[first + 1].isSign(joint),
-                // What begins in an interpolation belongs to the literal around it.
+                // A literal in an interpolation belongs to the literal around it.
                 result[first].level == token.level, result[first + 1].level == token.level,
                 !(first > 0 && bindsTighter(result[first - 1])),
                 !(index + 1 < tokens.count && bindsTighter(tokens[index + 1]))
@@ -43,7 +43,7 @@ extension SourceLexer {
         return result
     }
 
-    /// Whether a sign beside a literal takes it before the sign that joins texts does, as in `"a" + "b".length`.
+    /// Returns whether a sign beside a literal binds more tightly than the joining sign, as in `"a" + "b".length`.
     private func bindsTighter(_ token: SourceToken) -> Bool {
         switch token.sign {
         case UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "["): true
@@ -54,7 +54,7 @@ extension SourceLexer {
 }
 
 extension [SourceToken] {
-    /// Whether a literal is joined to something that is not known here.
+    /// Returns whether a literal is joined to a part that is not known here.
     func isJoined(_ index: Int, by joint: String) -> Bool {
         func isJoint(_ place: Int) -> Bool {
             indices.contains(place) && self[place].level == self[index].level && self[place].isSign(joint)

@@ -63,8 +63,8 @@ extension SourceLexer {
         return count
     }
 
-    /// Steps over the beginning of computed text; gives the bracket that ends it, 0 when it is over already, or `nil`
-    /// when no computed text begins here.
+    /// Skips the beginning of computed text; returns its closing bracket, 0 if the text is already over, `nil` if none
+    /// begins here.
     private mutating func interpolation(_ form: StringForm) -> UInt8? {
         let next = bytes[index]
         let second = byte(index + 1)
@@ -123,7 +123,7 @@ extension SourceLexer {
         }
     }
 
-    /// Reads `<<<NAME` up to the line that has NAME; `false` when there is no name.
+    /// Reads `<<<NAME` up to the line with NAME; returns `false` if there is no name.
     mutating func readHeredoc() -> Bool {
         let start = index
         var name = index + 3

@@ -1,25 +1,25 @@
 import WireFormat
 
-/// Cuts a source file into words, signs and string literals, leaving comments out.
+/// Splits a source file into words, signs and string literals, without comments.
 ///
-/// It knows the comments and string literals of each language well enough never to take one for the other. It does not
-/// check the source: whatever the bytes are, it ends and gives tokens.
+/// The lexer knows the comments and string literals of each language well enough never to confuse them. It does not
+/// check the source: for any bytes it terminates and returns tokens.
 struct SourceLexer {
     let bytes: [UInt8]
     let language: SourceLanguage
     var index = 0
     var tokens: [SourceToken] = []
-    /// How many interpolations the lexer is in.
+    /// The number of interpolations around the current position.
     var depth = 0
 
     static let maximumDepth = 32
 
-    /// Slashes of a line that began no regular expression, and where the line ends.
+    /// The number of slashes in a line that began no regular expression, and the end of that line.
     private var slashes = (count: 0, lineEnd: 0)
-    /// After so many, the slashes of a line divide: looking for the end of each would take too long.
+    /// The maximum of such slashes: after these, a slash divides, since each search for an end takes time.
     private static let maximumSlashes = 16
 
-    /// The tokens of a file.
+    /// Returns the tokens of a file.
     static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
         var lexer = SourceLexer(bytes: bytes, language: language)
         if language == .php { lexer.skipToPHP() }
@@ -103,19 +103,19 @@ struct SourceLexer {
         append(isNumber ? .number : .word, Array(bytes[start..<index]), start)
     }
 
-    /// `1'000` of C++: no character begins there.
+    /// Whether the apostrophe separates digits, as in `1'000` of C++, and begins no character literal.
     private var isDigitSeparator: Bool {
         language.isC && bytes[index] == UInt8(ascii: "'") && Self.isWord(byte(index + 1))
     }
 
-    /// Behind the line break that follows a byte; `nil` where something else does.
+    /// Returns the index after the line break that follows a byte; `nil` if none follows.
     private func lineBreak(after index: Int) -> Int? {
         let end = byte(index + 1) == 0x0D ? index + 2 : index + 1
         return byte(end) == 0x0A ? end + 1 : nil
     }
 }
 
-// Comments, and what else is passed over.
+// Comments and other skipped text.
 extension SourceLexer {
     private mutating func skipComment() -> Bool {
         let hasHash = language == .python || language == .php
@@ -165,7 +165,7 @@ extension SourceLexer {
         }
     }
 
-    /// Skips a regular expression; `false` when the slash divides.
+    /// Skips a regular expression; returns `false` if the slash divides.
     private mutating func skipRegularExpression() -> Bool {
         if index < slashes.lineEnd, slashes.count >= Self.maximumSlashes { return false }
         if let last = tokens.last {
@@ -201,7 +201,7 @@ extension SourceLexer {
         return false
     }
 
-    /// Skips what `#if 0` or `#if false` switches off, up to the line that ends it; `false` where there is no such line.
+    /// Skips the text that `#if 0` or `#if false` disables; returns `false` if there is no such directive here.
     private mutating func skipInactive() -> Bool {
         guard isFirstOfLine, let condition = directive(at: index), condition.name == "if",
             condition.rest == "0" || condition.rest == "false"
@@ -246,7 +246,7 @@ extension SourceLexer {
         return end
     }
 
-    /// The name behind a `#`, and the word behind that.
+    /// Returns the name after a `#`, and the word after the name.
     private func directive(at start: Int) -> (name: String, rest: String)? {
         guard byte(start) == UInt8(ascii: "#") else { return nil }
         func word(from start: Int) -> (text: String, end: Int) {

@@ -1,6 +1,6 @@
-/// What a source file may hold, told from its words before it is read.
+/// The kinds of declarations that a source file may have, determined from its words before the file is read.
 struct SourceMarks: Hashable, Sendable {
-    /// What words say of one system.
+    /// The kinds for one system.
     struct Kinds: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -10,7 +10,7 @@ struct SourceMarks: Hashable, Sendable {
         static let use = Kinds(rawValue: 2)
     }
 
-    /// What was said of each system, two bits a system.
+    /// The kinds for all systems, two bits each.
     private var bits: UInt64 = 0
 
     private init() {}
@@ -19,7 +19,7 @@ struct SourceMarks: Hashable, Sendable {
         bits = UInt64(kinds.rawValue) << (2 * UInt64(system.rawValue))
     }
 
-    /// The marks of a file's tokens.
+    /// Determines the marks of a file from its tokens.
     init(_ tokens: [SourceToken], _ language: SourceLanguage) {
         for index in tokens.indices {
             switch tokens[index].kind {
@@ -32,7 +32,7 @@ struct SourceMarks: Hashable, Sendable {
 
     private mutating func formUnion(_ other: SourceMarks) { bits |= other.bits }
 
-    /// Whether this was said of a system.
+    /// Returns whether a kind is marked for a system.
     func contains(_ kind: Kinds, of system: NamingSystem) -> Bool {
         bits & Self(kind, of: system).bits != 0
     }
@@ -45,7 +45,7 @@ struct SourceMarks: Hashable, Sendable {
 
     private static func word(_ index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> SourceMarks {
         let text = tokens[index].text
-        // Most words are shorter than any that counts, or end in another letter.
+        // Most words are shorter than every listed word, or end in another letter.
         guard text.utf8.count >= shortest, let last = text.utf8.last, lastLetters.contains(last) else {
             return SourceMarks()
         }

@@ -1,9 +1,10 @@
-/// Finds the constants of a source file that stand for a whole number: named ones, and the members of enumerations, also
-/// those that count on from the one before.
+/// Finds the constants of a source file with a whole number as value: named constants and the members of enumerations.
+///
+/// A member without a value has the value of the previous member plus one.
 struct SourceNumbers {
-    /// A constant: a name, or a member behind its mark.
+    /// The constants: a name, or a member after its mark.
     private(set) var constants: [(name: String, value: SourceText)] = []
-    /// The members of enumerations, interfaces and classes that list the types of systems.
+    /// The members of enumerations, interfaces and classes that list the types of a system.
     private(set) var listedTypes: [ListedType] = []
 
     /// A constant that is the number of a type.
@@ -13,14 +14,14 @@ struct SourceNumbers {
         var value: SourceText
     }
 
-    /// What lists members between braces.
+    /// A list of members between braces.
     private struct List {
         var name: String?
         var depth: Int
         var parentheses: Int
-        /// Whether members count on; otherwise each one is given its value.
+        /// Whether a member without a value has the next number; otherwise each member is assigned its value.
         var isCounted: Bool
-        /// The value of the next member that is given none; `nil` when it cannot be told.
+        /// The value of the next member without a value; `nil` if it is unknown.
         var next: Int64? = 0
         var expectsMember: Bool
     }
@@ -40,7 +41,7 @@ struct SourceNumbers {
     private var language: SourceLanguage { source.language }
     private func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-    /// Takes the next token; `scope` is the class that it is in.
+    /// Reads the next token; `scope` is the class that contains it.
     mutating func step(_ index: Int, scope: String?) {
         let token = tokens[index]
         switch token.kind {
@@ -81,7 +82,7 @@ struct SourceNumbers {
         }
     }
 
-    /// `NAME = {` and `NAME = Object.freeze({` of scripts.
+    /// Recognises `NAME = {` and `NAME = Object.freeze({` of scripts.
     private func object(_ index: Int) -> (name: String?, isCounted: Bool)? {
         guard language.isScript else { return nil }
         var equals = index - 1
@@ -129,7 +130,7 @@ struct SourceNumbers {
         }
     }
 
-    /// A member that counts on, or that is given a number.
+    /// Reads a member with a number, or with the next number.
     private mutating func takeMember(_ index: Int, _ list: Int) {
         var place = tokens[index].offset
         if token(index + 1)?.isSign("=") == true {
@@ -149,7 +150,7 @@ struct SourceNumbers {
         lists[list].next = value == .max ? nil : value + 1
     }
 
-    /// A constant of a class or an enumeration.
+    /// Adds a constant of a class or an enumeration.
     private mutating func add(_ name: String, _ value: SourceText, _ owner: String) {
         constants.append((owner + SourceConstants.memberMark + name, value))
         for named in NamingSystem.named where named.lists(name, value.text, in: owner) {
@@ -157,7 +158,7 @@ struct SourceNumbers {
         }
     }
 
-    /// The whole number at an index; `nil` when it is a part of something else.
+    /// Returns the whole number at an index; `nil` if it is part of an expression.
     private func value(_ index: Int, isNegative: Bool) -> Int64? {
         guard let token = token(index), token.kind == .number else { return nil }
         if let next = self.token(index + 1), next.kind == .sign, "+-*/%?<>|.&^([=".contains(next.text) { return nil }
@@ -168,7 +169,7 @@ struct SourceNumbers {
         guard index > 1 else { return }
         let isNegative = tokens[index - 1].isSign("-")
         let first = isNegative ? index - 1 : index
-        // A number that stands behind anything else has no name.
+        // A number after any other sign has no name.
         guard first > 1, tokens[first - 1].kind == .word || tokens[first - 1].isNumbersSign,
             let value = value(index, isNegative: isNegative), let name = name(first, index)
         else { return }
@@ -180,7 +181,7 @@ struct SourceNumbers {
         if let owner = list ?? scope { add(plain, text, owner) }
     }
 
-    /// The name that is given the number whose first token is at `first` and whose digits are at `index`.
+    /// Returns the name that is assigned the number whose first token is at `first` and whose digits are at `index`.
     private func name(_ first: Int, _ index: Int) -> String? {
         let previous = tokens[first - 1]
         // `#define NAME (1)`
@@ -195,7 +196,7 @@ struct SourceNumbers {
             return SourceConstants.memberMark + tokens[first - 2].text
         }
         if let list = lists.last, list.depth == depth {
-            // Members that count were taken with their names.
+            // The members of such a list were already read with their names.
             guard !list.isCounted, previous.isSign(":"), tokens[first - 2].kind == .word else { return nil }
             return SourceConstants.memberMark + tokens[first - 2].text
         }
@@ -203,7 +204,7 @@ struct SourceNumbers {
         return SourceConstants.name(before: first, tokens, language).flatMap { isConstant($0, first) ? $0 : nil }
     }
 
-    /// Whether a name is that of a constant: it says so, or is spelt like one.
+    /// Returns whether a name is a constant: declared as one, or spelt like one.
     private func isConstant(_ name: String, _ index: Int) -> Bool {
         if name.first?.isUppercase == true { return true }
         for place in stride(from: index - 1, to: max(0, index - 9), by: -1) {

@@ -1,4 +1,4 @@
-/// A platform that systems have SDKs for, as their catalogues name it.
+/// A platform with SDKs of the systems, as their catalogues name it.
 package enum SourcePlatform: String, CaseIterable, Sendable {
     /// The iOS SDK.
     case ios

@@ -3,9 +3,9 @@ struct SourceToken: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// A name or keyword.
         case word
-        /// A string literal; the text is what it stands for.
+        /// A string literal; the text is its value.
         case string
-        /// A string literal of which parts are computed or that does not end; the text is the rest.
+        /// A string literal with computed parts or without an end; the text is the rest.
         case partialString
         /// A number as it is spelt.
         case number
@@ -14,16 +14,16 @@ struct SourceToken: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// How many interpolations it stands in.
+    /// The number of interpolations around the token.
     var level: UInt8 = 0
     var text: String
-    /// Byte offset of its first character.
+    /// The byte offset of the first character.
     var offset: Int
 
     /// The character of a sign; `nil` for anything else.
     var sign: UInt8? { kind == .sign ? text.utf8.first : nil }
 
-    /// Whether a name may stand before the sign, and its number behind.
+    /// Whether the sign can stand between a name and its number.
     var isNumbersSign: Bool {
         switch sign {
         case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ","): true
@@ -32,20 +32,20 @@ struct SourceToken: Hashable, Sendable {
     }
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text.utf8.first == sign.utf8.first }
-    // Most words have another length; to compare those costs more than to count.
+    // Most words differ in length, and counting is cheaper than comparing.
     func isWord(_ word: String) -> Bool { kind == .word && text.utf8.count == word.utf8.count && text == word }
 }
 
 /// A place in a source file.
 package struct SourcePlace: Hashable, Sendable {
-    /// The file's path as the tree was named.
+    /// The file's path, as in the name of the tree.
     package var file: String
     /// The line, from 1.
     package var line: Int
     /// The column in Unicode scalars, from 1.
     package var column: Int
 
-    /// A place.
+    /// Creates a place.
     package init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line

@@ -8,33 +8,33 @@ import Capture
     import Darwin
 #endif
 
-/// The source files of a folder, and what in it was not read.
+/// The source files of a folder, and the files and folders in it that were not read.
 package struct SourceTree: Sendable {
-    /// Why a folder or file could not be read.
+    /// The error that a folder or file cannot be read.
     package struct ReadError: Error, Hashable, Sendable {
         /// The path.
         package var path: String
-        /// The number of the system's error.
+        /// The number of the system error (`errno`).
         package var number: Int32
     }
 
-    /// Something in a folder that may hold names and was not read.
+    /// A file or folder that may hold names, but was not read.
     package struct Unread: Hashable, Sendable {
         /// The path.
         package var path: String
-        /// Why, in words.
+        /// The reason in words.
         package var reason: String
     }
 
-    /// The files in the order of their paths.
+    /// The files, sorted by path.
     package private(set) var files: [SourceFile] = []
-    /// What was not read, in the same order.
+    /// The files and folders that were not read, in the same order.
     package private(set) var unread: [Unread] = []
 
     private let exclusions: [PathPattern]
     private let root: String
 
-    /// Folders that hold other people's sources, what is built from one's own, or tests, in lower case.
+    /// The names of folders with other people's sources, build products or tests, in lower case.
     package static let passedOver: Set<String> = [
         "node_modules", "bower_components", "oh_modules", "miniprogram_npm", "pods", "carthage", "vendor",
         "third_party", "thirdparty", "3rdparty", "deriveddata", "build", "dist", "unpackage", "generated", "test",
@@ -42,19 +42,19 @@ package struct SourceTree: Sendable {
         "__tests__", "__mocks__", "androidtest", "unittest", "uitests", "spec", "fixtures", "testdata",
     ]
 
-    /// Files longer than this many bytes are not sources that people write.
+    /// The maximum size of a file in bytes; a longer file is not written by hand.
     package static let maximumFileBytes = 4 << 20
-    /// Folders inside one another.
+    /// The maximum depth of nested folders.
     static let maximumDepth = 128
 
     /// Reads the sources under a folder, or a single source file.
     ///
-    /// Hidden folders, those of ``passedOver``, tests, generated files and files of other languages are left out. Paths are
-    /// the folder's as given, with the rest behind it.
+    /// Skips hidden folders, those of ``passedOver``, tests, generated files and files of other languages. A path is
+    /// that of the folder as given, followed by the path within the folder.
     ///
     /// - Parameters:
     ///   - path: the folder or file.
-    ///   - exclusions: patterns of paths below the folder that are left out.
+    ///   - exclusions: the patterns of paths below the folder that are skipped.
     package init(at path: String, excluding exclusions: [String] = []) throws(ReadError) {
         self.exclusions = exclusions.map(PathPattern.init)
         root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -67,7 +67,7 @@ package struct SourceTree: Sendable {
 
     private mutating func visit(_ folder: String, depth: Int) throws(ReadError) {
         guard let stream = opendir(folder) else {
-            // Only the folder that was named must be there.
+            // Only the given folder must exist.
             guard depth > 0 else { throw ReadError(path: folder, number: errno) }
             unread.append(Unread(path: folder, reason: "cannot be read: " + String(cString: strerror(errno))))
             return
@@ -98,7 +98,7 @@ package struct SourceTree: Sendable {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
-            // Xcode's folders of tests are named after what they test.
+            // Xcode's test folders end in "Tests".
             guard !Self.passedOver.contains(name.lowercased()), !name.hasSuffix("Tests") else { return }
             guard depth < Self.maximumDepth else {
                 unread.append(Unread(path: path, reason: "is a folder in more than \(Self.maximumDepth) others"))
@@ -106,7 +106,7 @@ package struct SourceTree: Sendable {
             }
             try visit(path, depth: depth + 1)
         case S_IFLNK:
-            // A folder that a link leads to is looked for where it is, so that a circle of links ends.
+            // Links to folders are not followed, so that a cycle of links ends.
             if SourceLanguage(fileName: name) != nil || Self.isFolder(path) {
                 unread.append(Unread(path: path, reason: "is a symbolic link, which is not followed"))
             }
@@ -127,7 +127,7 @@ package struct SourceTree: Sendable {
         }
     }
 
-    /// Whether a file's name says that it is a test, or made by a program.
+    /// Returns whether a file's name marks it as a test or as generated.
     static func isTestOrGenerated(_ name: String) -> Bool {
         let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
         let tests = ["Test", "Tests", "Spec", "_test", "_spec", ".test", ".spec", "-test", ".mock"]
@@ -136,7 +136,7 @@ package struct SourceTree: Sendable {
             || name.hasPrefix("test_") && name.hasSuffix(".py")
     }
 
-    /// Whether the head of a file says that a program wrote it.
+    /// Returns whether the head of a file marks it as generated.
     private static func saysGenerated(_ bytes: [UInt8]) -> Bool {
         let head = String(decoding: bytes.prefix(1024), as: UTF8.self)
         return head.contains("@generated") || head.contains("DO NOT EDIT") || head.contains("<auto-generated")
@@ -147,7 +147,7 @@ package struct SourceTree: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// All bytes of a file.
+    /// Returns all bytes of a file.
     package static func read(_ path: String) throws(ReadError) -> [UInt8] {
         do throws(WholeFile.Failure) {
             return try WholeFile.read(path)
@@ -157,10 +157,10 @@ package struct SourceTree: Sendable {
     }
 }
 
-/// A pattern of paths: `*` stands for anything but a slash, `**` for anything, `?` for one character.
+/// A pattern of paths: `*` matches any characters except a slash, `**` any characters, `?` one character.
 ///
-/// A pattern without a slash names files and folders wherever they are; one with a slash begins at the folder that is read.
-/// What lies under a folder that matches is left out with it.
+/// A pattern without a slash matches the names of files and folders at any depth; a pattern with a slash matches from
+/// the folder that is read. The contents of a matching folder are skipped as well.
 struct PathPattern: Sendable {
     private let pattern: [UInt8]
     private let isName: Bool
@@ -174,7 +174,7 @@ struct PathPattern: Sendable {
     func matches(_ path: some StringProtocol) -> Bool {
         let path = Array(path.utf8)
         let start = isName ? (path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0) : 0
-        // The places of the pattern that the path may have come to.
+        // The indices in the pattern that the path may have reached.
         var places = closure([0])
         for byte in path[start...] {
             var next: Set<Int> = []
@@ -197,12 +197,12 @@ struct PathPattern: Sendable {
             || place > 0 && pattern[place - 1] == UInt8(ascii: "*")
     }
 
-    /// The places with those behind a star, which may stand for nothing.
+    /// Returns the indices and those after each star, which may match nothing.
     private func closure(_ places: Set<Int>) -> Set<Int> {
         var result = places
         for var place in places {
             while place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-                // `**/` stands for no folder as well.
+                // `**/` also matches no folder.
                 if isDouble(place), place + 2 < pattern.count, pattern[place + 1] == UInt8(ascii: "*"),
                     pattern[place + 2] == UInt8(ascii: "/")
                 {

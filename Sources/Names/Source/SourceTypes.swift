@@ -4,6 +4,6 @@ struct SourceTypes {
     var declarations: [NameDeclaration] = []
     /// Declarations whose names cannot be read.
     var unresolved: [UnresolvedName] = []
-    /// Types that are named without being declared.
+    /// Numbers of types that are named without being declared.
     var mentions: [NumberMention] = []
 }

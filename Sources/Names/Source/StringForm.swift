@@ -1,6 +1,6 @@
-/// How a kind of string literal is written.
+/// The syntax of a kind of string literal.
 struct StringForm: Sendable {
-    /// What a backslash does.
+    /// The effect of a backslash.
     enum Escapes: Sendable {
         /// Nothing.
         case none
@@ -8,13 +8,13 @@ struct StringForm: Sendable {
         case backslash
         /// Escapes only itself and the quote.
         case quoteOnly
-        /// Keeps the next character from ending the literal, and stays.
+        /// Stays, and keeps the next character from ending the literal.
         case kept
-        /// Nothing; a quote is doubled.
+        /// Nothing; a doubled quote stands for a quote.
         case doubledQuote
     }
 
-    /// What stands for computed text.
+    /// The syntax of computed text in a literal.
     struct Interpolation: OptionSet, Sendable {
         let rawValue: Int
         /// `${…}`.
@@ -34,21 +34,21 @@ struct StringForm: Sendable {
     var isMultiline = false
     var layout = TextBlock.Layout.asWritten
     var interpolation: Interpolation = []
-    /// `#` signs between a backslash and what it escapes, in Swift.
+    /// The number of `#` signs between a backslash and the escaped character, in Swift.
     var hashes = 0
-    /// Whether it is a single character, which cannot hold a name.
+    /// Whether the literal is a single character, which cannot hold a name.
     var isCharacter = false
 
-    /// Whether more than three quotes end it, so that fewer of them are text.
+    /// Whether more than three quotes end the literal, so that fewer quotes are text.
     var hasQuoteRun: Bool { close.count > 3 && hashes == 0 && close[3] == UInt8(ascii: "\"") }
 }
 
 extension StringForm {
-    /// The form of the literal that begins at `start`, and where its text begins; `nil` when none begins there.
+    /// Returns the form of the literal that begins at `start`, and the index of its text; `nil` if none begins there.
     static func at(_ start: Int, in bytes: [UInt8], _ language: SourceLanguage) -> (form: StringForm, text: Int)? {
         var index = start
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
-        /// How often a byte is repeated; what is counted of a run that leads nowhere would be counted again and again.
+        /// Counts repetitions of a byte up to a limit, so that a long run is not counted repeatedly.
         func run(of wanted: UInt8, from index: Int, limit: Int = 3) -> Int {
             var end = index
             while end - index < limit, byte(end) == wanted { end += 1 }
@@ -58,7 +58,7 @@ extension StringForm {
         let apostrophe = UInt8(ascii: "'")
         switch language {
         case .swift:
-            // Behind the first sign of a run that begins no literal, no literal begins either.
+            // If the first sign of a run begins no literal, none of the next signs does.
             if start > 0, bytes[start - 1] == UInt8(ascii: "#"), byte(start) == UInt8(ascii: "#") { return nil }
             let hashes = run(of: UInt8(ascii: "#"), from: index, limit: bytes.count)
             index += hashes
@@ -170,14 +170,14 @@ extension StringForm {
                 return (StringForm(close: [quote], isMultiline: true, interpolation: computed), index + 1)
             }
         }
-        // What is left are characters between apostrophes.
+        // The remaining literals are characters between apostrophes.
         guard byte(index) == apostrophe, [.objectiveC, .cpp, .java, .kotlin, .cSharp, .go].contains(language) else {
             return nil
         }
         return (StringForm(close: [apostrophe], isCharacter: true), index + 1)
     }
 
-    /// `R"mark(…)mark"` of C++.
+    /// Recognises `R"mark(…)mark"` of C++.
     private static func rawString(_ start: Int, in bytes: [UInt8]) -> (form: StringForm, text: Int)? {
         guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "R"), bytes[start + 1] == UInt8(ascii: "\"") else {
             return nil

@@ -1,17 +1,17 @@
-/// The text of a literal over several lines, of which the layout of the source is no part.
+/// The text of a literal over several lines, without the layout of the source.
 struct TextBlock {
-    /// How much of the lines belongs to the text.
+    /// The parts of the lines that belong to the text.
     enum Layout: Sendable {
         /// All of it.
         case asWritten
-        /// Not the first line break, nor the last line with its indentation, which no line has: Swift and C#.
+        /// All except the first line break, the last line, and that line's indentation in every line: Swift and C#.
         case closingLine
-        /// Not the first line break, nor blanks at ends of lines, nor the indentation that all lines have: Java.
+        /// All except the first line break, blanks at line ends, and the indentation that all lines share: Java.
         case commonIndentation
     }
 
     private(set) var text: [UInt8] = []
-    /// Where the lines of the source behind the first one begin in the text: a line break that is escaped begins none.
+    /// The index in the text of each source line after the first one; an escaped line break starts no line of the text.
     private var lineStarts: [Int] = []
     private let layout: Layout
 
@@ -20,19 +20,19 @@ struct TextBlock {
     mutating func append(_ byte: UInt8) { text.append(byte) }
     mutating func append(_ bytes: some Sequence<UInt8>) { text += bytes }
 
-    /// Takes the line break of the source.
+    /// Appends a line break of the source.
     mutating func breakLine() {
         if layout != .asWritten, text.last == 0x0D { text.removeLast() }
         text.append(0x0A)
         beginLine()
     }
 
-    /// Takes in that a line of the source begins.
+    /// Records that a line of the source begins.
     mutating func beginLine() { lineStarts.append(text.count) }
 
-    /// What the literal stands for.
+    /// The value of the literal.
     var value: [UInt8] {
-        // Text behind the opening quotes is that of a literal in one line.
+        // If text follows the opening quotes directly, the layout is part of the literal.
         guard let first = lineStarts.first, let last = lineStarts.last,
             text[..<first].allSatisfy({ Self.isBlank($0) || $0 == 0x0A })
         else { return text }
@@ -48,7 +48,7 @@ struct TextBlock {
             var indentation = Int.max
             for (index, line) in lines.enumerated() {
                 let isEmpty = line.allSatisfy { Self.isBlank($0) || $0 == 0x0A }
-                // The last line counts though it holds nothing but the closing quotes.
+                // The last line counts, even if it has only the closing quotes.
                 guard !isEmpty || index == lines.count - 1 else { continue }
                 indentation = min(indentation, line.prefix { Self.isBlank($0) }.count)
             }
@@ -61,7 +61,7 @@ struct TextBlock {
         }
     }
 
-    /// Lines without blanks at their beginnings, as many as there are and at most so many.
+    /// Returns the lines with at most `indentation` blanks removed from the start of each.
     static func unindented(
         _ text: ArraySlice<UInt8>,
         _ lineStarts: some Collection<Int>,

@@ -1,15 +1,15 @@
 /// A Vue component's file: its scripts, and the literals in its templates.
 struct VueComponent {
-    /// The scripts; all else is blanked, so that places stay what they are.
+    /// The scripts; all other text is blanked, so that offsets stay valid.
     private(set) var scripts: [UInt8]
-    /// The tokens of each expression, and each plain attribute as a literal, of the templates.
+    /// The tokens in the templates: of each expression, and of each plain attribute as a literal.
     private(set) var template: [[SourceToken]] = []
 
     private let bytes: [UInt8]
     private var index = 0
-    /// Templates around the place; outside of all stand blocks of other kinds.
+    /// The number of templates around the position; outside of templates there are other blocks.
     private var depth = 0
-    /// Whether there may be another `}}`: to look for the end of each `{{` where none comes would take too long.
+    /// Whether another `}}` may follow: searching for the end of each `{{` in vain would take too long.
     private var hasExpressions = true
 
     init(_ bytes: [UInt8]) {
@@ -45,7 +45,7 @@ struct VueComponent {
         }
     }
 
-    /// Reads a tag up to its end; `true` when it closes itself.
+    /// Reads a tag up to its end; returns `true` if the tag closes itself.
     private mutating func readTag() -> Bool {
         index += 1
         skip { !Self.isBlank($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
@@ -90,12 +90,12 @@ struct VueComponent {
         if isClosed { index += 1 }
     }
 
-    /// Whether the value of an attribute is code: `v-if`, `:type`, `@click`, `#item`, `.value`.
+    /// Returns whether the value of an attribute is code: `v-if`, `:type`, `@click`, `#item`, `.value`.
     private func isComputed(_ name: Int) -> Bool {
         matches("v-", at: name) || ":@#.".utf8.contains(bytes[name])
     }
 
-    /// Reads `{{ … }}`; `false` when none begins here.
+    /// Reads `{{ … }}`; returns `false` if none begins here.
     private mutating func readExpression() -> Bool {
         guard hasExpressions, matches("{{", at: index) else { return false }
         guard let end = end(of: "}}", from: index + 2) else {
@@ -117,7 +117,7 @@ struct VueComponent {
 
     private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-    /// Whether a text, which is in lower case, stands at a place in any letter case.
+    /// Returns whether a text, given in lower case, is at a place in any letter case.
     private func matches(_ text: StaticString, at place: Int) -> Bool {
         text.withUTF8Buffer { wanted in
             place + wanted.count <= bytes.count
@@ -128,14 +128,14 @@ struct VueComponent {
         }
     }
 
-    /// Whether a tag of this name, and of no longer one, begins here.
+    /// Returns whether a tag with exactly this name begins here.
     private func isTag(_ text: StaticString) -> Bool {
         guard matches(text, at: index) else { return false }
         let next = byte(index + text.utf8CodeUnitCount)
         return !SourceLexer.isWord(next) && next != UInt8(ascii: "-")
     }
 
-    /// Behind the next occurrence of a text; `nil` where there is none.
+    /// Returns the index after the next occurrence of a text; `nil` if there is none.
     private func end(of text: StaticString, from start: Int) -> Int? {
         guard start < bytes.count else { return nil }
         return (start..<bytes.count).first { matches(text, at: $0) }.map { $0 + text.utf8CodeUnitCount }

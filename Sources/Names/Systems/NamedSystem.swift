@@ -1,61 +1,61 @@
-/// What `names check` knows of a system whose applications have types of messages of their own: how sources declare
-/// them, and what is wrong with a declaration by itself.
+/// The rules of `names check` for a system whose applications define message types: how sources declare them, and which
+/// declarations are wrong by themselves.
 ///
-/// What differs between trees and platforms is found for all systems alike. What one system declares is never compared
-/// with what another one does: an application may use several.
+/// Differences between trees and platforms are found in the same way for all systems. The types of different systems
+/// are never compared: an application may use several systems.
 protocol NamedSystem: SendableMetatype {
     /// The system.
     static var system: NamingSystem { get }
-    /// Whether its types have numbers in place of names.
+    /// Whether its types have numbers instead of names.
     static var hasNumbers: Bool { get }
 
     // MARK: Reading
 
-    /// Words that say what a source file may hold.
+    /// The words that tell what a source file may hold.
     static var words: [String: SourceMarks.Kinds] { get }
-    /// Ends of other words that do, in some language or place.
+    /// The endings of other words that may tell it, depending on language or place.
     static var wordEnds: [String] { get }
-    /// What such a word says where it stands.
+    /// Returns what a word with such an ending tells at its place.
     static func marks(_ index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> SourceMarks.Kinds
-    /// What a literal says.
+    /// Returns what a literal tells.
     static func marks(ofText text: String, _ language: SourceLanguage) -> SourceMarks.Kinds
-    /// Whether only trees that use the system are read: in others, what looks like its types may be anyone's.
+    /// Whether only trees that use the system are read: in other trees, similar types may be anything.
     static var isReadWhereUsed: Bool { get }
-    /// Whether a literal looks like the name of a type.
+    /// Returns whether a literal looks like the name of a type.
     static func looksLikeName(_ text: String) -> Bool
-    /// Whether an enumeration, interface or class lists the numbers of types, this member among them.
+    /// Returns whether an enumeration, interface or class lists the numbers of types, including this member.
     static func lists(_ member: String, _ number: String, in list: String) -> Bool
-    /// What a file declares.
+    /// Returns the declarations of a file.
     static func read(_ code: SourceCode, texts: SourceConstants, numbers: SourceConstants) -> SourceTypes
-    /// Words, in lower case, that classes have around the name of a type by the habit of a platform.
+    /// The words, in lower case, that platforms add to the names of classes.
     static var affixes: Set<String> { get }
 
     // MARK: Checking
 
-    /// What is wrong with a table by itself.
+    /// Returns the findings about a table by itself.
     ///
-    /// - Parameter group: what the table is compared with, itself among it.
+    /// - Parameter group: the tables that the table is compared with, including the table itself.
     static func findings(_ table: NameTable, among group: [NameTable]) -> [NameFinding]
-    /// Whether a declared type is to be found in other trees and tables, too.
+    /// Returns whether other trees and tables should have a declared type, too.
     ///
-    /// - Parameter isComplete: whether the table is meant to have every type.
+    /// - Parameter isComplete: whether the table should have every type.
     static func isShared(_ declaration: NameDeclaration, isComplete: Bool) -> Bool
-    /// Whether a tree that only mentions types is expected to have all.
+    /// Whether a tree that only mentions types should have all of them.
     static var countsMentions: Bool { get }
 
     // MARK: Showing
 
-    /// What a type is called in a sentence.
+    /// Returns the type as a sentence names it.
     static func title(_ name: String) -> String
-    /// What a type is called in a table of all systems.
+    /// Returns the type as a table of all systems names it.
     static func heading(_ name: String) -> String
-    /// The flags that the catalogue has for a name; `nil` for a name that it does not have.
+    /// Returns the flags of the catalogue for a name; `nil` if the catalogue does not have the name.
     static func flags(of name: String) -> TypeFlags?
-    /// What the catalogue says of a type; `nil` for one that it does not have.
+    /// Returns the catalogue's entry for a type in words; `nil` if there is none.
     static func standing(of name: String) -> String?
-    /// How the catalogue spells a name that is given in lower case.
+    /// Returns the catalogue's spelling of a name given in lower case.
     static func spelling(of lowercased: String) -> String?
-    /// Whether a name that nothing declares, in lower case, must be one of the system's.
+    /// Returns whether an undeclared name, in lower case, must be one of the system's.
     static func isReserved(_ lowercased: String) -> Bool
 }
 
@@ -76,6 +76,6 @@ extension NamedSystem {
 }
 
 extension NamingSystem {
-    /// The systems whose applications have types of their own, in the order of all systems.
+    /// The rules of all systems, in the order of the systems.
     static let named: [any NamedSystem.Type] = allCases.map { $0.rules }
 }

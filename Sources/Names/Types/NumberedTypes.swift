@@ -1,10 +1,10 @@
-/// The types of one system in a table, where types have numbers: which number or class is declared otherwise elsewhere.
+/// The check of one system's types in a table: duplicate numbers, and classes with two numbers.
 struct NumberedTypes {
     /// The system.
     private let named: any NamedSystem.Type
-    /// The table's name.
+    /// The label of the table.
     private let label: String
-    /// What the table declares.
+    /// The declarations of the system in the table.
     private let declarations: [NameDeclaration]
 
     init(_ table: NameTable, of named: any NamedSystem.Type) {
@@ -13,10 +13,10 @@ struct NumberedTypes {
         declarations = table.declarations.filter { $0.system == named.system }
     }
 
-    /// Numbers that are declared twice, then classes with two numbers.
+    /// The findings about duplicate numbers, then about classes with two numbers.
     var findings: [NameFinding] { duplicates() + twoNumbers() }
 
-    /// A number that two classes, or two constants of one list, have.
+    /// Returns the findings about numbers of two classes, or of two constants in one list.
     private func duplicates() -> [NameFinding] {
         struct Key: Hashable {
             var number: String
@@ -37,7 +37,7 @@ struct NumberedTypes {
                 first[key] = declaration
                 return nil
             }
-            // A class with two constructors says it twice, and so does a copy; reserved numbers are reported as such.
+            // A class with two constructors, or a copy, repeats its number; reserved numbers are reported separately.
             let isOwn = named.isShared(declaration, isComplete: false)
             guard isOwn, earlier.className != declaration.className else { return nil }
             let text = "\(declaration.title) is declared twice: before " + NamesCheck.described(earlier)
@@ -45,7 +45,7 @@ struct NumberedTypes {
         }
     }
 
-    /// A class that has one number here and another there.
+    /// Returns the findings about classes with two different numbers.
     private func twoNumbers() -> [NameFinding] {
         struct Key: Hashable {
             var name: String
@@ -64,7 +64,7 @@ struct NumberedTypes {
             let key = Key(name: name, platform: declaration.platform)
             if let known = own[key] { check(declaration, known) } else { own[key] = declaration }
         }
-        // A parser may make one class for several numbers, if the class has none of its own.
+        // A parser may create one class for several numbers, unless the class declares one.
         for declaration in declarations where declaration.form == .registration {
             guard let name = declaration.className else { continue }
             if let known = own[Key(name: name, platform: declaration.platform)] { check(declaration, known) }

@@ -1,9 +1,9 @@
-/// How a system treats the messages of a type, as the type is registered.
+/// The way in which a system treats the messages of a type, as the type is registered.
 package struct TypeFlags: OptionSet, Hashable, Sendable {
     /// Bit 0 persisted, bit 1 counted, bit 4 status.
     package let rawValue: Int
 
-    /// Takes the bits as they are.
+    /// Creates flags from their bits, without a check.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Stored.
@@ -24,6 +24,6 @@ package struct TypeFlags: OptionSet, Hashable, Sendable {
         return words.isEmpty ? "none" : words.joined(separator: "+")
     }
 
-    /// The flags without what goes without saying: what is counted is stored, and some SDKs write the one for both.
+    /// The flags with implied ones added: counted implies persisted, and some SDKs write only the first.
     var completed: TypeFlags { contains(.counted) ? union(.persisted) : self }
 }

@@ -4,9 +4,9 @@ protocol TypeNumberReader {
     static var system: NamingSystem { get }
     /// The file.
     var code: SourceCode { get }
-    /// Reads expressions of numbers.
+    /// The reader for expressions of numbers.
     var numbers: SourceExpression { get }
-    /// What was found so far.
+    /// The declarations found so far.
     var result: SourceTypes { get set }
 }
 
@@ -17,7 +17,7 @@ extension TypeNumberReader {
 
     func token(_ index: Int) -> SourceToken? { code.token(index) }
 
-    /// Notes a declaration; without a number, that it cannot be read.
+    /// Records a declaration, or an unresolved one if there is no number.
     mutating func note(_ number: SourceText?, _ className: String?, _ form: NameForm, at offset: Int) {
         guard let number else {
             result.unresolved.append(
@@ -43,7 +43,7 @@ extension TypeNumberReader {
         result.declarations.append(declaration)
     }
 
-    /// Notes a number that is named without being declared.
+    /// Records a number that is named without being declared.
     mutating func mention(_ number: String, at offset: Int) {
         result.mentions.append(
             NumberMention(

@@ -1,16 +1,16 @@
-/// What is left of the name of a class or constant without what every platform puts around it in its own way: the prefix of
-/// two or more capitals, and words such as "message" and "attachment".
+/// The root of the name of a class or constant, without the additions that differ between platforms: a prefix of two or
+/// more capitals, and words such as "message" and "attachment".
 enum TypeRoot {
     private static let words = NamingSystem.named.reduce(
         ["k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im"] as Set<String>
     ) { $0.union($1.affixes) }
 
-    /// The rest in lower case, such as `chartlet` of `NTESChartletAttachment` and `CustomMessageTypeChartlet`.
+    /// Returns the root in lower case, such as `chartlet` for `NTESChartletAttachment` and `CustomMessageTypeChartlet`.
     static func of(_ name: String, without more: Set<String> = []) -> String {
         parts(name).filter { !words.contains($0) && !more.contains($0) }.joined()
     }
 
-    /// The words of a name in lower case; a run of capitals at its beginning is a prefix, and left out.
+    /// Returns the words of a name in lower case, without a prefix of capitals.
     private static func parts(_ name: String) -> [String] {
         let letters = Array(name.utf8.prefix(256))
         func isCapital(_ index: Int) -> Bool {

@@ -3,7 +3,7 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// LeanCloud's part of `names check`: typed messages have numbers (`_lctype`), of which its own are negative.
+/// LeanCloud's part of `names check`: typed messages have numbers (`_lctype`); LeanCloud's own numbers are negative.
 enum LeanCloudNames: NamedSystem {
     static let system = NamingSystem.leanCloud
 
@@ -20,7 +20,7 @@ enum LeanCloudNames: NamedSystem {
         switch language {
         case .swift: return text == "messageType" ? .types : []
         case .javaScript, .arkTS:
-            // Elsewhere it is a property of any message.
+            // Without a call, it is a property of any message.
             let isCalled = index + 1 < tokens.count && tokens[index + 1].isSign("(")
             return isCalled && text == "messageType" ? .types : []
         case .cSharp: return text == "MessageType" ? .types : []
@@ -42,7 +42,7 @@ enum LeanCloudNames: NamedSystem {
 
     // MARK: Checking
 
-    /// Every SDK declares a type before it can read it; who only sends one needs no other.
+    /// An SDK must declare a type to read it, but not to send it; so mentions alone do not require all types.
     static let countsMentions = false
 
     static func findings(_ table: NameTable, among group: [NameTable]) -> [NameFinding] {
@@ -56,15 +56,15 @@ enum LeanCloudNames: NamedSystem {
         return findings
     }
 
-    /// Whether a number is one that applications may take: what is the system's own is in every SDK.
+    /// Returns whether applications may use the number; the system's own numbers are in every SDK.
     static func isShared(_ declaration: NameDeclaration, isComplete: Bool) -> Bool {
         !declaration.objectName.hasPrefix("-") && declaration.objectName != "0"
     }
 
-    /// The type of LeanCloud's SDKs and plugins with a number.
+    /// Returns the types of LeanCloud's SDKs and plugins with a number.
     private static func builtIn(_ number: String) -> [ContentShape] { LeanCloudContents.all.filter { $0.id == number } }
 
-    /// A class of the application that takes a number of LeanCloud's own.
+    /// Returns a finding for an application's class with one of LeanCloud's own numbers.
     private static func reserved(_ declaration: NameDeclaration, _ label: String) -> NameFinding? {
         guard let number = Int64(declaration.objectName), number <= 0 else { return nil }
         let shapes = builtIn(declaration.objectName)
@@ -77,7 +77,7 @@ enum LeanCloudNames: NamedSystem {
                 "\(name) takes 0, which is the number of messages without a type; a type of one's own has a positive one"
         } else if let shape = shapes.first {
             text = "\(name) takes \(number), which is LeanCloud's type \(shape.name), and stands in for it"
-            // Some applications do so to read the SDK's own message in another way.
+            // Some applications do this on purpose, to read the SDK's own message differently.
             if shape.kind == "typed-message", number != -127 { severity = .warning }
         } else {
             text = "\(name) takes \(number): negative numbers are reserved for LeanCloud's own types"
@@ -85,7 +85,7 @@ enum LeanCloudNames: NamedSystem {
         return NameFinding(.reservedNumber, declaration, at: declaration.place, label, text, severity: severity)
     }
 
-    /// Whether a class is the SDK's or plugin's own of a type.
+    /// Returns whether a class is the SDK's or plugin's own class for a type.
     private static func isSDKs(_ declaration: NameDeclaration, _ shape: ContentShape) -> Bool {
         guard let name = declaration.className else { return false }
         if shape.kind == "plugin-message" { return isInPlugin(declaration) }
@@ -95,12 +95,12 @@ enum LeanCloudNames: NamedSystem {
         return plain.lowercased() == shape.name + "message"
     }
 
-    /// Whether a file is one of LeanCloud's plugins.
+    /// Returns whether a file belongs to one of LeanCloud's plugins.
     private static func isInPlugin(_ declaration: NameDeclaration) -> Bool {
         declaration.place.map { $0.file.contains("/plugins/") || $0.file.contains("leancloud") } ?? false
     }
 
-    /// A number beside `_lctype` that no class declares.
+    /// Returns a finding for a number of `_lctype` that no class declares.
     private static func unknown(
         _ mention: NumberMention,
         _ declared: Set<String>,

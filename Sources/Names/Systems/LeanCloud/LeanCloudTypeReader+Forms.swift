@@ -1,13 +1,13 @@
-// The forms in which types are declared and mentioned.
+// The syntax for declaring and mentioning types.
 extension LeanCloudTypeReader {
-    /// Whether a name, perhaps with its package before it, is that of an annotation.
+    /// Returns whether a name, perhaps with its package, is that of an annotation.
     func isAnnotation(_ index: Int, _ sign: String) -> Bool {
         let mark = code.before(nameAt: index)
-        // In C# another attribute may stand before.
+        // In C#, another attribute may precede it.
         return token(mark)?.isSign(sign) == true || sign == "[" && token(mark)?.isSign(",") == true
     }
 
-    /// The class that an annotation or decorator stands before.
+    /// Returns the class that follows an annotation or decorator.
     private func classBehind(_ index: Int) -> String? {
         guard index < tokens.count else { return nil }
         for place in index..<min(tokens.count, index + 64) {
@@ -20,7 +20,7 @@ extension LeanCloudTypeReader {
         return nil
     }
 
-    /// An argument without its label.
+    /// Returns an argument without its label.
     private func unlabelled(_ argument: ArraySlice<SourceToken>) -> ArraySlice<SourceToken> {
         let isLabelled =
             argument.count > 2 && argument.first?.kind == .word
@@ -68,13 +68,13 @@ extension LeanCloudTypeReader {
         declare(method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
     }
 
-    /// Whether a class shows messages of a type: it names the same number and declares nothing.
+    /// Returns whether a class only displays messages of a type: it names the number, but declares nothing.
     private func isCell(_ name: String) -> Bool {
         ["Cell", "View", "Controller"].contains { name.hasSuffix($0) }
             || heads[name]?.contains { $0.hasSuffix("CellSubclassing") } == true
     }
 
-    /// `override class var messageType: MessageType { … }` of Swift.
+    /// Reads `override class var messageType: MessageType { … }` of Swift.
     mutating func readProperty(_ index: Int, _ scope: String?) {
         guard let scope, token(index + 1)?.isSign(":") == true,
             tokens[index...].prefix(8).contains(where: { $0.isWord("MessageType") }),
@@ -87,7 +87,7 @@ extension LeanCloudTypeReader {
         declare(method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
     }
 
-    /// `self["key"]` in a class of Swift.
+    /// Reads `self["key"]` in a Swift class.
     mutating func readSubscript(_ index: Int, _ scope: String?) {
         guard let scope, token(index + 1)?.isSign("[") == true, let key = token(index + 2), key.kind == .string,
             token(index + 3)?.isSign("]") == true
@@ -123,7 +123,7 @@ extension LeanCloudTypeReader {
         for key in value where key.kind == .string { fields.add(key.text, .unknown, to: name) }
     }
 
-    /// The class that a decorator or the result of its call is for.
+    /// Returns the class that a decorator, or the result of its call, applies to.
     private func decorated(_ index: Int, _ end: Int) -> String? {
         let mark = code.before(nameAt: index)
         if token(mark)?.isSign("@") == true { return classBehind(end) }
@@ -133,7 +133,7 @@ extension LeanCloudTypeReader {
         return name.text
     }
 
-    /// `public override int MessageType => …;` of C#.
+    /// Reads `public override int MessageType => …;` of C#.
     mutating func readOverride(_ index: Int, _ scope: String?) {
         guard let scope, token(index - 1)?.isWord("int") == true, token(index - 2)?.isWord("override") == true,
             heads[scope]?.contains(where: { $0.hasPrefix("LCIM") || $0.hasPrefix("AVIM") }) == true,
@@ -142,7 +142,7 @@ extension LeanCloudTypeReader {
         declare(value, scope, .typeDeclaration, at: value.first?.offset ?? tokens[index].offset)
     }
 
-    /// `int get type => …;` of Dart.
+    /// Reads `int get type => …;` of Dart.
     mutating func readGetter(_ index: Int, _ scope: String?) {
         guard let scope, token(index - 1)?.isWord("get") == true, token(index - 2)?.isWord("int") == true,
             heads[scope]?.contains("TypedMessage") == true, let value = code.property(index)
@@ -152,13 +152,13 @@ extension LeanCloudTypeReader {
 
     // MARK: Mentions
 
-    /// A text that is the key `_lctype`, or JSON with it.
+    /// Reads a text that is the key `_lctype`, or JSON with the key.
     mutating func readText(_ index: Int) {
         let text = tokens[index].text
         if text == Self.numberKey {
             var next = index + 1
             while let sign = token(next), sign.isSign("]") || sign.isSign("?") || sign.isSign("!") { next += 1 }
-            // What stands behind a comma is the value only where it is put there.
+            // After a comma, the next argument is the value only in a call that sets it.
             let isPut = ["put", "set", "add"].contains { token(index - 2)?.text.hasPrefix($0) == true }
             if token(next)?.isSign(",") != true || isPut { readMention(after: next) }
         } else if text.utf8.count > Self.numberKey.utf8.count, text.contains(Self.numberKey) {
@@ -166,7 +166,7 @@ extension LeanCloudTypeReader {
         }
     }
 
-    /// `: 1`, `, 1`, `= 1`, `== 1` behind the key.
+    /// Reads `: 1`, `, 1`, `= 1` or `== 1` after the key.
     mutating func readMention(after index: Int) {
         guard let sign = token(index), [":", ",", "="].contains(where: sign.isSign) else { return }
         var place = index + 1
@@ -180,7 +180,7 @@ extension LeanCloudTypeReader {
         mention(String(isNegative ? 0 - number : number), at: token(place)?.offset ?? digits.offset)
     }
 
-    /// `"_lctype": 1` in a text that is JSON.
+    /// Reads `"_lctype": 1` in a text that is JSON.
     private mutating func readJSON(_ text: String, at offset: Int) {
         let bytes = Array(text.utf8)
         let key = Array("\"\(Self.numberKey)\"".utf8)

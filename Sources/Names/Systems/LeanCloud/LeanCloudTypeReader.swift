@@ -3,10 +3,10 @@ import WireJSON
 
 /// Finds the numbers of LeanCloud's typed messages in a source file.
 ///
-/// What is read: the annotations `AVIMMessageType` and `LCIMMessageType` of Java and Kotlin, the method
+/// The declarations are: the annotations `AVIMMessageType` and `LCIMMessageType` of Java and Kotlin, the method
 /// `classMediaType` of Objective-C and Swift, the property `messageType` of Swift, `@messageType(…)` and
-/// `messageType(…)(Class)` of scripts, `type` of a `TypedMessage` in Dart, `MessageType` and `AVIMTypedMessageTypeInt` of C#;
-/// `_lctype` beside a number is a mention.
+/// `messageType(…)(Class)` of scripts, `type` of a `TypedMessage` in Dart, `MessageType` and `AVIMTypedMessageTypeInt`
+/// of C#. A number beside `_lctype` is a mention.
 struct LeanCloudTypeReader: TypeNumberReader {
     static let system = NamingSystem.leanCloud
 
@@ -15,10 +15,10 @@ struct LeanCloudTypeReader: TypeNumberReader {
     let numbers: SourceExpression
     var result = SourceTypes()
     var fields = TypedMessageFields()
-    /// The words of the head of each class: what it is derived from.
+    /// The words in the head of each class, including its base class.
     var heads: [String: [String]] = [:]
 
-    /// The declarations of a file, in its order.
+    /// Returns the declarations of a file, in file order.
     static func read(_ code: SourceCode, texts: SourceConstants, numbers: SourceConstants) -> SourceTypes {
         var reader = LeanCloudTypeReader(code: code, texts: texts, numbers: numbers)
         reader.read()
@@ -72,10 +72,10 @@ struct LeanCloudTypeReader: TypeNumberReader {
 
     // MARK: Classes
 
-    /// Tokens of the head of a class that are looked at.
+    /// The maximum number of tokens in the head of a class.
     private static let longestHead = 64
 
-    /// `class Name : Base, …`: what the class is derived from.
+    /// Reads the bases in `class Name : Base, …`.
     private mutating func readHead(_ index: Int) {
         guard let name = token(index + 1), name.kind == .word, token(index - 1)?.isSign(".") != true else { return }
         var words: [String] = []
@@ -93,20 +93,20 @@ struct LeanCloudTypeReader: TypeNumberReader {
         heads[name.text] = words
     }
 
-    /// Names of the classes that the SDKs offer to derive from, without the SDK's prefix.
+    /// The names of the SDKs' base classes, without the SDK's prefix.
     private static let bases: Set<String> = [
         "TypedMessage", "CategorizedMessage", "TextMessage", "ImageMessage", "AudioMessage", "VideoMessage",
         "LocationMessage", "FileMessage",
     ]
 
-    /// Whether a class is derived from one of the SDK's own, so that all its keys stand in it.
+    /// Returns whether a class is derived from one of the SDK's own, so that the class has all its keys.
     private func isDerivedFromSDK(_ name: String) -> Bool {
-        // Without a head the class is written by a call.
+        // A class without a head is created by a call.
         guard let head = heads[name] else { return language.isScript || language == .objectiveC }
         return head.contains { Self.bases.contains(Self.withoutPrefix($0)) }
     }
 
-    /// The name of an SDK's class without the prefix that the SDK gives it.
+    /// Returns the name of an SDK's class without the SDK's prefix.
     static func withoutPrefix(_ name: String) -> String {
         for prefix in ["AVIM", "LCIM", "IM"] where name.hasPrefix(prefix) {
             return String(name.dropFirst(prefix.count))
@@ -116,7 +116,7 @@ struct LeanCloudTypeReader: TypeNumberReader {
 
     // MARK: Results
 
-    /// Notes a declaration, or that its number cannot be read: no value is one that more than a constant gives.
+    /// Records a declaration, or an unreadable one if the value is not a constant.
     mutating func declare(
         _ value: ArraySlice<SourceToken>?,
         _ className: String?,
@@ -127,8 +127,8 @@ struct LeanCloudTypeReader: TypeNumberReader {
         note(number, className, form, at: offset)
     }
 
-    /// The number that a constant of LeanCloud's SDKs stands for, where the SDK's source is not in the tree:
-    /// `AVIMMessageType.TEXT_MESSAGE_TYPE`, `kAVIMMessageMediaTypeText`, `.ReservedType.text.rawValue`.
+    /// Returns the number of a constant of LeanCloud's SDKs, whose source may not be in the tree: for example
+    /// `AVIMMessageType.TEXT_MESSAGE_TYPE`, `kAVIMMessageMediaTypeText` or `.ReservedType.text.rawValue`.
     private func builtIn(_ value: ArraySlice<SourceToken>) -> SourceText? {
         guard value.count <= SourceExpression.longest else { return nil }
         let words = value.filter { $0.kind == .word && $0.text != "rawValue" && $0.text != "getType" }

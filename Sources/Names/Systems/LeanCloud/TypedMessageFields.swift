@@ -1,12 +1,12 @@
 /// The keys that the classes of typed messages declare, by class.
 struct TypedMessageFields {
     private var classes: [String: [String: ContentKeyKind]] = [:]
-    /// Classes with a key that cannot be read.
+    /// The classes with a key that cannot be read.
     private var spoilt: Set<String> = []
-    /// Keys of one class that are kept.
+    /// The maximum number of keys of a class.
     private static let limit = 256
 
-    /// Notes a key; those of every typed message begin with `_lc`.
+    /// Adds a key, except those of every typed message, which begin with `_lc`.
     mutating func add(_ key: String, _ kind: ContentKeyKind, to owner: String) {
         guard !key.isEmpty, key.utf8.count <= 64, !key.hasPrefix("_lc") else { return }
         let known = classes[owner]?[key]
@@ -15,13 +15,13 @@ struct TypedMessageFields {
         classes[owner, default: [:]][key] = isSame ? kind : kind == .unknown ? known : .unknown
     }
 
-    /// Notes that a key of a class cannot be read: then the others say nothing.
+    /// Records that a key of a class cannot be read, so that its other keys cannot be compared.
     mutating func spoil(_ owner: String) { spoilt.insert(owner) }
 
-    /// The keys of a class; none where one of them cannot be read.
+    /// Returns the keys of a class; empty if one of them cannot be read.
     func keys(of owner: String) -> [String: ContentKeyKind] { spoilt.contains(owner) ? [:] : classes[owner] ?? [:] }
 
-    /// What a declared type holds.
+    /// Returns the kind of value that a declared type holds.
     static func kind(of type: SourceToken) -> ContentKeyKind {
         switch type.text {
         case "String", "string", "NSString", "CharSequence": .text

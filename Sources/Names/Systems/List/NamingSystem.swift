@@ -1,8 +1,8 @@
 // This file is the one list of systems in this room. A system is added here and nowhere else.
 
-/// A system whose applications name types of messages of their own.
+/// A system whose applications define message types of their own.
 ///
-/// Source code is read without any decoder: this room shares names of systems with the inspector, and no code.
+/// Sources are read without any decoder: this room shares names of systems with the inspector, and no code.
 package enum NamingSystem: UInt8, CaseIterable, Sendable {
     /// RongCloud.
     case rongCloud
@@ -11,7 +11,7 @@ package enum NamingSystem: UInt8, CaseIterable, Sendable {
     /// NIM.
     case nim
 
-    /// The system of declarations and findings that name none.
+    /// The system of declarations and findings without a system.
     package static let unnamed = NamingSystem.rongCloud
 
     /// The name in findings and tables, as in events.
@@ -23,7 +23,7 @@ package enum NamingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// What `names check` knows of it.
+    /// The system's rules for `names check`.
     var rules: any NamedSystem.Type {
         switch self {
         case .rongCloud: RongCloudNames.self

@@ -24,11 +24,11 @@ enum NIMNames: NamedSystem {
         language.isScript && text == "custom" ? .types : []
     }
 
-    /// Attachments may be anyone's, and so may what a script sends as custom.
+    /// Other systems have attachments, too, and scripts may send anything as custom.
     static let isReadWhereUsed = true
 
     static func lists(_ member: String, _ number: String, in list: String) -> Bool {
-        // 0 is what stands for none of them, and so are bounds.
+        // 0 means no type, and some members are only bounds.
         guard ["CustomAttachmentType", "CustomMessageType", "CustomMsgType"].contains(where: list.hasSuffix),
             number != "0"
         else { return false }

@@ -1,19 +1,19 @@
 /// Finds the numbers of NIM's custom attachments in a source file.
 ///
-/// What is read: what a class hands to the constructor of its base or writes as its type, and what a parser makes of each
-/// number.
+/// The declarations are: the type that a class passes to its base's constructor or writes, and the class that a parser
+/// creates for each number.
 struct NIMTypeReader: TypeNumberReader {
     static let system = NamingSystem.nim
 
     let code: SourceCode
     let numbers: SourceExpression
     var result = SourceTypes()
-    /// Whether the file makes attachments out of text.
+    /// Whether the file parses attachments.
     private var isParser = false
     /// Whether the file writes attachments as text.
     private var isWriter = false
 
-    /// The declarations of a file, in its order.
+    /// Returns the declarations of a file, in file order.
     static func read(_ code: SourceCode, numbers: SourceConstants) -> SourceTypes {
         var reader = NIMTypeReader(code: code, numbers: numbers)
         reader.read()
@@ -57,14 +57,14 @@ struct NIMTypeReader: TypeNumberReader {
         if isParser { readComparison(index) }
     }
 
-    /// Whether a class's name is that of an attachment, or of a message.
+    /// Returns whether a class's name is that of an attachment.
     static func isAttachment(_ name: String) -> Bool {
         // Most names end in another letter.
         guard let last = name.utf8.last, last == UInt8(ascii: "t") || last == UInt8(ascii: "h") else { return false }
         return name.hasSuffix("Attachment") || name.hasSuffix("Attach")
     }
 
-    /// Notes a declaration, or that its number cannot be read: no value is one that more than a constant gives.
+    /// Records a declaration, or an unreadable one if the value is not a constant.
     private mutating func declare(
         _ value: ArraySlice<SourceToken>,
         _ className: String?,
@@ -72,20 +72,20 @@ struct NIMTypeReader: TypeNumberReader {
         at offset: Int
     ) {
         let number = numbers.number(value, scope: className)
-        // A class in between hands on what it is given.
+        // A class in between passes its parameter on.
         let isPassedOn = value.count == 1 && value.first?.text.first?.isUppercase != true
         if number == nil, isPassedOn { return }
-        // What a parser makes of a number that it does not know.
+        // 0 is a parser's default for unknown numbers.
         if number?.text == "0" { return }
         note(number, className, form, at: offset)
     }
 
     // MARK: Classes
 
-    /// Tokens of the head of a class that are looked at.
+    /// The maximum number of tokens in the head of a class.
     private static let longestHead = 64
 
-    /// `class Name : Base(TYPE)` of Kotlin.
+    /// Reads `class Name : Base(TYPE)` of Kotlin.
     private mutating func readHead(_ index: Int) {
         guard let name = token(index + 1), name.kind == .word, token(index - 1)?.isSign(".") != true else { return }
         var place = index + 2
@@ -101,19 +101,19 @@ struct NIMTypeReader: TypeNumberReader {
         }
     }
 
-    /// `super(TYPE)` of an attachment, `packData(TYPE, …)` in one.
+    /// Reads `super(TYPE)` of an attachment, and `packData(TYPE, …)` in an attachment.
     private mutating func readConstructor(_ index: Int, _ scope: String?) {
         guard language == .java || language == .kotlin, let scope, Self.isAttachment(scope),
             let value = code.arguments(after: index)?.list.first, value.count <= SourceExpression.longest
         else { return }
         let isCalled = tokens[index].text == "super"
-        // Not the head of the method, and not an object that is packed.
+        // Skips the head of the method, and objects that are packed.
         guard isCalled || value.contains(where: { $0.isSign(".") || $0.kind == .number }) else { return }
         guard !value.contains(where: { $0.isSign("(") || $0.kind == .string }) else { return }
         declare(value, scope, .typeDeclaration, at: tokens[index].offset)
     }
 
-    /// `CMType : @(TYPE)`, `"type": TYPE` and `setObject:@(TYPE) forKey:CMType` in a class that writes itself as JSON.
+    /// Reads `CMType : @(TYPE)`, `"type": TYPE` and `setObject:@(TYPE) forKey:CMType` in a class that writes JSON.
     private mutating func readWrittenType(_ index: Int, _ scope: String?) {
         guard isWriter, let scope, Self.isAttachment(scope), language == .objectiveC || language == .swift else {
             return
@@ -129,7 +129,7 @@ struct NIMTypeReader: TypeNumberReader {
         } else {
             return
         }
-        // A variable of the class may be anything.
+        // The value of a variable is unknown.
         guard value.contains(where: { $0.kind == .number || $0.kind == .word && $0.text.first?.isUppercase == true })
         else { return }
         if value.last?.isSign(":") == true { value.removeLast() }
@@ -138,17 +138,17 @@ struct NIMTypeReader: TypeNumberReader {
 
     // MARK: Parsers
 
-    /// Tokens behind a number in which the attachment is made.
+    /// The number of tokens after a number in which the attachment must be created.
     private static let reach = 40
 
-    /// `case TYPE:` of a parser.
+    /// Reads `case TYPE:` of a parser.
     private mutating func readCase(_ index: Int) {
         let rest = tokens[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(where: { $0.isSign(":") }) else { return }
         readBranch(tokens[(index + 1)..<end], end)
     }
 
-    /// `type == TYPE` of a parser.
+    /// Reads `type == TYPE` of a parser.
     private mutating func readComparison(_ index: Int) {
         guard tokens[index].text.lowercased().hasSuffix("type"), token(index + 1)?.isSign("=") == true,
             token(index + 2)?.isSign("=") == true
@@ -162,7 +162,7 @@ struct NIMTypeReader: TypeNumberReader {
         readBranch(tokens[start..<end], end)
     }
 
-    /// `TYPE -> …` of a parser in Kotlin.
+    /// Reads `TYPE -> …` of a parser in Kotlin.
     private mutating func readBranch(arrow index: Int) {
         guard isParser, token(index + 1)?.isSign(">") == true else { return }
         var start = index
@@ -187,7 +187,7 @@ struct NIMTypeReader: TypeNumberReader {
         declare(value, name, .registration, at: first.offset)
     }
 
-    /// The class of the attachment that is made behind a number; `nil` when there is none.
+    /// Returns the class of the attachment that is created after a number; `nil` if there is none.
     private func made(after index: Int) -> String? {
         for place in (index + 1)..<max(index + 1, min(tokens.count, index + Self.reach)) {
             let word = tokens[place]
@@ -212,7 +212,7 @@ struct NIMTypeReader: TypeNumberReader {
         token(index).map { words.contains($0.text) } ?? false
     }
 
-    /// `{ type: 1, data: … }` of scripts.
+    /// Reads `{ type: 1, data: … }` of scripts.
     private mutating func readContent(_ index: Int) {
         guard token(index + 1)?.isSign(":") == true, let digits = token(index + 2), digits.kind == .number,
             token(index + 3)?.isSign(",") == true, token(index + 4)?.isWord("data") == true,

@@ -1,21 +1,21 @@
-/// Finds the keys that the class of a content writes and reads, where its code shows them.
+/// Finds the keys that the class of a content writes and reads.
 ///
-/// What is read: `put("key", …)` and `optString("key")` of Java and Kotlin, dictionaries with literal keys in Swift,
-/// Objective-C and Dart.
+/// The sources of keys are: `put("key", …)` and `optString("key")` of Java and Kotlin, and dictionaries with literal
+/// keys in Swift, Objective-C and Dart.
 struct ContentKeys {
-    /// The kind of a key's value, where the code shows it.
+    /// The keys of each class, with the kind of their values if the code shows it.
     private var classes: [String: [String: ContentKeyKind]] = [:]
-    /// The variables whose keys a class reads and writes, and those that are the value of a key.
+    /// The variables whose keys a class reads and writes, and the variables that are values of keys.
     private var receivers: [String: Set<String>] = [:]
     private var values: [String: Set<String>] = [:]
-    /// Classes that look into an object inside another at once.
+    /// The classes that access an object inside another one directly.
     private var nested: Set<String> = []
 
-    /// Keys that every content may have, which the SDKs' own classes write.
+    /// The keys that every content may have; the SDKs' own classes write them.
     private static let envelope: Set<String> = [
         "user", "mentionedInfo", "extra", "isBurnAfterRead", "burnDuration", "auditInfo",
     ]
-    /// Keys of one class that are kept.
+    /// The maximum number of keys of a class.
     private static let limit = 256
 
     private mutating func add(_ key: String, _ kind: ContentKeyKind, _ owner: String) {
@@ -25,20 +25,20 @@ struct ContentKeys {
         classes[owner, default: [:]][key] = known.map { Self.joined($0, kind) } ?? kind
     }
 
-    /// What two places say together: nothing where they say different things.
+    /// Returns the kind that two places agree on; `unknown` if they contradict each other.
     private static func joined(_ one: ContentKeyKind, _ other: ContentKeyKind) -> ContentKeyKind {
         if one == .unknown || other == .unknown { return one == .unknown ? other : one }
         return one == other ? one : .unknown
     }
 
-    /// The keys of a class; none where they lie in objects inside one another, which each platform builds in its own way.
+    /// Returns the keys of a class; empty if some are in nested objects, which each platform builds differently.
     func keys(of owner: String) -> [String: ContentKeyKind] {
         let isNested =
             nested.contains(owner) || !receivers[owner, default: []].isDisjoint(with: values[owner, default: []])
         return isNested ? [:] : classes[owner] ?? [:]
     }
 
-    /// Notes which variable a key belongs to, and which one is its value: a variable that is both holds an inner object.
+    /// Records the variables that have a key or are its value; a variable that is both holds a nested object.
     private mutating func noteObjects(_ index: Int, _ tokens: [SourceToken], _ owner: String) {
         func word(_ place: Int) -> String? {
             tokens.indices.contains(place) && tokens[place].kind == .word ? tokens[place].text : nil
@@ -74,7 +74,7 @@ struct ContentKeys {
         }
     }
 
-    /// Takes the next token.
+    /// Reads the next token.
     mutating func step(_ index: Int, _ tokens: [SourceToken], _ owner: String?, _ language: SourceLanguage) {
         guard let owner, index > 1 else { return }
         if tokens[index].kind == .string { noteObjects(index, tokens, owner) }
@@ -133,10 +133,10 @@ struct ContentKeys {
         }
     }
 
-    /// Notes the keys that a registration lists.
+    /// Adds the keys that a registration lists.
     mutating func add(_ keys: [String], to owner: String) { for key in keys { add(key, .unknown, owner) } }
 
-    /// Whether a statement keeps an object for the device itself, as `NSCoder` does.
+    /// Returns whether a statement archives an object on the device, as `NSCoder` does.
     private static func isArchiving(_ index: Int, _ tokens: [SourceToken]) -> Bool {
         var place = index - 1
         while place >= 0, index - place < 24, !tokens[place].isSign(";"), !tokens[place].isSign("{") {

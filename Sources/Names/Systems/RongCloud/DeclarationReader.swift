@@ -1,12 +1,12 @@
 /// Finds the declarations of message types in a source file.
 ///
-/// What is read: the `MessageTag` annotation of Java, Kotlin, C# and ArkTS; the methods `getObjectName` and
-/// `persistentFlag` of a class in Objective-C and Swift; calls of `registerMessageType` (web SDK 2: name of the type, object
-/// name, `MessageTag(counted, persisted)`, keys; from 3 on: object name, persisted, counted, search properties, status) and
-/// of `registerNativeCustomMessage`; the constant `objectName` of a class in Dart. A name that is more than constants is
-/// noted as one that cannot be read.
+/// The declarations are: the `MessageTag` annotation of Java, Kotlin, C# and ArkTS; the methods `getObjectName` and
+/// `persistentFlag` of a class in Objective-C and Swift; calls of `registerMessageType` (web SDK 2: name of the type,
+/// object name, `MessageTag(counted, persisted)`, keys; from 3 on: object name, persisted, counted, search properties,
+/// status) and of `registerNativeCustomMessage`; the constant `objectName` of a class in Dart. A name that is not made
+/// of constants is recorded as unresolved.
 struct DeclarationReader {
-    /// The words without which a file declares nothing.
+    /// The words of declarations; a file without any of them declares nothing.
     static let words: Set<String> = [
         "MessageTag", "getObjectName", "persistentFlag", "registerMessageType", "registerNativeCustomMessage",
         "registerNativeCustomMediaMessage", "RegisterNativeCustomMessage", "RegisterNativeCustomMediaMessage",
@@ -15,15 +15,15 @@ struct DeclarationReader {
 
     private let code: SourceCode
     private let expression: SourceExpression
-    /// Variables of the file that hold `MessageTag(…)`.
+    /// The file's variables that hold `MessageTag(…)`.
     private var tags: [String: TypeFlags] = [:]
     private var result = SourceTypes()
-    /// The declarations of classes, by class; they may come in two halves.
+    /// The declarations of classes, by class; name and flags may be in separate methods.
     private var classes: [String: ClassParts] = [:]
     private var classOrder: [String] = []
     private var keys = ContentKeys()
 
-    /// What the methods of a class say.
+    /// The results of a class's methods.
     private struct ClassParts {
         var name: SourceText?
         var offset = 0
@@ -31,7 +31,7 @@ struct DeclarationReader {
         var unresolved: UnresolvedName?
     }
 
-    /// The declarations of a file, in its order.
+    /// Returns the declarations of a file, in file order.
     static func read(_ code: SourceCode, _ constants: SourceConstants) -> SourceTypes {
         var reader = DeclarationReader(code: code, constants: constants)
         reader.read()
@@ -72,10 +72,10 @@ struct DeclarationReader {
         for name in classOrder {
             guard let parts = classes[name] else { continue }
             if let text = parts.name {
-                // Other classes have a method of this name, too; a name without a prefix needs the flags beside it.
+                // Other classes have a method of this name, too, so a name without a prefix needs flags beside it.
                 let hasColon = text.text.contains(":") || text.text.contains(RongCloudNames.fullWidthColon)
                 guard hasColon || parts.flags != nil else { continue }
-                // In Dart a constant of the class may have said so before.
+                // In Dart, a constant of the class may have declared the same name.
                 guard !said.contains([name, text.text]) else { continue }
                 add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
             } else if let unresolved = parts.unresolved {
@@ -111,15 +111,15 @@ struct DeclarationReader {
         )
     }
 
-    /// Notes that a name is put together when the program runs.
+    /// Returns the record of a name that is computed when the program runs.
     private func unresolved(_ value: ArraySlice<SourceToken>, at offset: Int, _ className: String?) -> UnresolvedName {
-        // What is in an interpolation comes before the literal around it.
+        // The tokens of an interpolation precede the literal around them.
         let first = value.min { $0.offset < $1.offset }
         var prefix = ""
         if let first, first.kind == .string || first.kind == .partialString, let colon = first.text.firstIndex(of: ":")
         {
             let start = String(first.text[...colon])
-            // Only what stands right behind the quotes is sure to be what the name begins with.
+            // Only text right after the quotes is certain to begin the name.
             if first.kind == .string || start.count > 1 && source.spells(start, behind: first.offset) { prefix = start }
         }
         return UnresolvedName(
@@ -135,10 +135,10 @@ struct DeclarationReader {
         edit(&classes[className, default: ClassParts()])
     }
 
-    /// `@MessageTag(value = "…", flag = …) … class Name`, `[MessageTag("…", …)]`; `false` when it is something else.
+    /// Reads `@MessageTag(value = "…", flag = …) … class Name` or `[MessageTag("…", …)]`; returns `false` otherwise.
     private mutating func readAnnotation(_ index: Int, _ scope: String?) -> Bool {
         guard [.java, .kotlin, .cSharp, .javaScript, .arkTS].contains(source.language) else { return false }
-        // The annotation's package may stand before its name.
+        // The annotation's package may precede its name.
         let mark = code.before(nameAt: index)
         guard token(mark)?.isSign(source.language == .cSharp ? "[" : "@") == true,
             let arguments = code.arguments(after: index)
@@ -171,7 +171,7 @@ struct DeclarationReader {
 
     // MARK: Methods
 
-    /// The value of `getObjectName`.
+    /// Reads the result of `getObjectName`.
     private mutating func readName(_ index: Int, _ className: String?) {
         guard let className, let method = code.method(index) else { return }
         let offset = method.body.first?.offset ?? tokens[index].offset
@@ -186,7 +186,7 @@ struct DeclarationReader {
         }
     }
 
-    /// The value of `persistentFlag`.
+    /// Reads the result of `persistentFlag`.
     private mutating func readFlags(_ index: Int, _ className: String?) {
         guard let className, let method = code.method(index), method.isPlain, let flags = flags(method.body) else {
             return
@@ -196,7 +196,7 @@ struct DeclarationReader {
 
     // MARK: Calls
 
-    /// `let tag = new RongIMLib.MessageTag(true, true)`.
+    /// Reads `let tag = new RongIMLib.MessageTag(true, true)`.
     private mutating func readTag(_ index: Int) {
         guard let arguments = code.arguments(after: index),
             let flags = SourceExpression.messageTag(tokens[index..<arguments.end])
@@ -208,7 +208,7 @@ struct DeclarationReader {
         }
     }
 
-    /// The flags that an expression stands for.
+    /// Returns the flags of an expression.
     private func flags(_ tokens: ArraySlice<SourceToken>) -> TypeFlags? { expression.flags(tokens, tags) }
 
     private mutating func readRegistration(_ index: Int, _ scope: String?) {
@@ -219,11 +219,11 @@ struct DeclarationReader {
             arguments.indices.contains(position) ? expression.bool(arguments[position]) : nil
         }
         guard arguments.count > 1 else { return }
-        // In a function that registers what it is given, the names are its parameters, not constants.
+        // In a function that registers its own parameters, the names are not constants.
         let isPassedOn = arguments.prefix(2).contains { argument in
             argument.count == 1 && argument.allSatisfy { $0.kind == .word && code.isParameter($0.text, at: index) }
         }
-        // A method's own head looks like a call, too.
+        // The head of the method itself looks like a call, too.
         let isHead =
             arguments.allSatisfy { $0.count == 1 && $0.first?.kind == .word && expression.bool($0) == nil }
             && code.isFollowedByBody(index)
@@ -275,7 +275,7 @@ struct DeclarationReader {
         add(name, at: offset, flags(arguments[1]), className: nil, .registration)
     }
 
-    /// `static const String objectName = '…';` in a class.
+    /// Reads `static const String objectName = '…';` in a class.
     private mutating func readConstant(_ index: Int, _ className: String?) {
         guard let className, token(index + 1)?.isSign("=") == true, let value = token(index + 2) else { return }
         let rest = tokens[(index + 2)...].prefix(SourceExpression.longest)

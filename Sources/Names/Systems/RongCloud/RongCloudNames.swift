@@ -1,11 +1,11 @@
 import RongCloud
 
-/// RongCloud's part of `names check`: types have names, which the catalogue knows.
+/// RongCloud's part of `names check`: types have names, which the catalogue lists.
 enum RongCloudNames: NamedSystem {
     static let system = NamingSystem.rongCloud
     static let hasNumbers = false
 
-    /// The spelling that the catalogue has of each name, by the name in lower case.
+    /// The catalogue's spelling of each name, by the name in lower case.
     static let spellings: [String: String] = {
         var spellings: [String: String] = [:]
         for entry in MessageCatalogue.shared {
@@ -16,7 +16,7 @@ enum RongCloudNames: NamedSystem {
         return spellings
     }()
 
-    /// The colon of Chinese typing, which looks like the other one.
+    /// The colon of Chinese input methods, which looks like the ASCII colon.
     static let fullWidthColon: Character = "\u{FF1A}"
 
     // MARK: Reading
@@ -27,7 +27,7 @@ enum RongCloudNames: NamedSystem {
         return words
     }()
 
-    /// Whether a text has the form of an object name: words joined by colons, perhaps with blanks around.
+    /// Returns whether a text has the form of an object name: words joined by colons, perhaps with blanks around.
     static func looksLikeName(_ text: String) -> Bool {
         guard text.utf8.count <= 64 else { return false }
         if text.utf8.contains(0xEF), text.contains(fullWidthColon) {
@@ -44,7 +44,7 @@ enum RongCloudNames: NamedSystem {
         }
         let letters = { (part: Substring) in part.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
         let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }
-        // A label in a log, such as `a:b:`, is no name.
+        // A label in a log, such as `a:b:`, is not a name.
         guard inner.first != ":" else { return false }
         return isPlain && !inner.contains(" ") && letters(text[..<colon]) && letters(text[colon...])
     }
@@ -59,9 +59,9 @@ enum RongCloudNames: NamedSystem {
         RongCloudNamesCheck(table, among: group).findings
     }
 
-    /// An application's own names, or any in a complete table.
+    /// Returns whether a name is an application's own, or any name in a complete table.
     static func isShared(_ declaration: NameDeclaration, isComplete: Bool) -> Bool {
-        // A name that should not be there at all is reported once, where it stands.
+        // A reserved name that should not exist is reported only once, at its place.
         guard spellings[declaration.objectName.lowercased()] != nil else {
             return !declaration.objectName.hasPrefix("RC:")
         }
@@ -81,6 +81,6 @@ enum RongCloudNames: NamedSystem {
 }
 
 extension TypeFlags {
-    /// Flags as RongCloud's catalogue has them, bit for bit.
+    /// Creates flags from those of RongCloud's catalogue, bit for bit.
     init(_ flags: MessageFlags) { self.init(rawValue: flags.rawValue) }
 }

@@ -2,19 +2,19 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// What is wrong with the object names of a table by themselves: letter case, form, the reserved prefix, flags.
+/// The checks of a table's object names by themselves: letter case, form, the reserved prefix, flags.
 struct RongCloudNamesCheck {
     private let catalogue = MessageCatalogue.shared
     private let spellings = RongCloudNames.spellings
     private var table: NameTable
     private let own: OwnNames
 
-    /// Characters that the servers take of a name.
+    /// The maximum number of characters in a name that the servers accept.
     private static let longestName = 32
-    /// Characters of a name that a sentence shows.
+    /// The maximum number of characters of a name in a sentence.
     private static let shownName = 80
 
-    /// Looks at a table; `group` is what it is compared with, itself among it.
+    /// Creates the check of a table; `group` has the tables that it is compared with, including the table itself.
     init(_ table: NameTable, among group: [NameTable]) {
         self.table = table
         self.table.declarations.removeAll { $0.system != .rongCloud }
@@ -22,14 +22,14 @@ struct RongCloudNamesCheck {
         own = OwnNames(group)
     }
 
-    /// All findings: names, then what is declared twice, then flags.
+    /// All findings: about names, then duplicates, then flags.
     var findings: [NameFinding] {
         names() + duplicates() + table.declarations.compactMap { flags($0, table.label) }
     }
 
-    /// The names that trees and tables declare for types of their own.
+    /// The names that trees and tables declare for types of applications.
     private struct OwnNames {
-        /// Every spelling, by the name in lower case.
+        /// All spellings, by the name in lower case.
         var spellings: [String: Set<String>] = [:]
         var near: NearNames
 
@@ -47,7 +47,7 @@ struct RongCloudNamesCheck {
 
     // MARK: Names by themselves
 
-    /// What is wrong with names by themselves: letter case, unknown names, the reserved prefix.
+    /// Returns the findings about single names: letter case, unknown names, the reserved prefix.
     private func names() -> [NameFinding] {
         var findings: [NameFinding] = []
         var declared: Set<SourcePlace> = []
@@ -81,7 +81,7 @@ struct RongCloudNamesCheck {
         return findings
     }
 
-    /// What is wrong with a declared name's form; `nil` when it has the form of one.
+    /// Returns the findings about the form of a declared name; `nil` if the form is right.
     private func hygiene(_ declaration: NameDeclaration, _ label: String) -> [NameFinding]? {
         let name = declaration.objectName
         let shown = "\"\(SafeText.shortened(name, Self.shownName))\""
@@ -106,7 +106,7 @@ struct RongCloudNamesCheck {
         return nil
     }
 
-    /// What is wrong with a declared name that has the form of one.
+    /// Returns the findings about a declared name whose form is right.
     private func name(_ declaration: NameDeclaration, _ label: String) -> [NameFinding] {
         let name = declaration.objectName
         func finding(
@@ -133,7 +133,7 @@ struct RongCloudNamesCheck {
                 let text = "\(name) has been replaced" + (later.map { " by \($0)" } ?? "")
                 return finding(.obsolete, text, later.map { [$0] } ?? [])
             }
-            // A table of every name has those of demos, too.
+            // A complete table has the names of demos, too.
             guard entry.standing == .demo, name.hasPrefix("RC:"), declaration.form != .tableRow else { return [] }
             let text = "\(name) is an application's own type: the prefix RC: is reserved for the SDKs"
             return finding(.reservedPrefix, text, [], .warning)
@@ -151,8 +151,8 @@ struct RongCloudNamesCheck {
         )
     }
 
-    /// Whether a name that the catalogue does not have comes with a kit of the vendor: its class has the vendor's prefix,
-    /// or its file is in the vendor's package.
+    /// Returns whether a name outside of the catalogue belongs to a kit of the vendor: by the prefix of its class, or
+    /// by the package of its file.
     private func isVendors(_ declaration: NameDeclaration) -> Bool {
         if let name = declaration.className, name.hasPrefix("RC"), name.dropFirst(2).first?.isUppercase == true {
             return true
@@ -161,7 +161,7 @@ struct RongCloudNamesCheck {
         return file.contains("/io/rong/") || file.contains("/cn/rongcloud/")
     }
 
-    /// What is wrong with a literal that looks like a name; `nil` for one that may be anything else.
+    /// Returns a finding about a literal that looks like a name; `nil` if the literal may be anything else.
     private func mention(_ literal: NameLiteral, _ label: String) -> NameFinding? {
         let name = literal.text
         func finding(_ code: NameFinding.Code, _ text: String, _ nearest: [String] = []) -> NameFinding {
@@ -207,7 +207,7 @@ struct RongCloudNamesCheck {
 
     // MARK: Duplicates and flags
 
-    /// One name for two types in a tree, or with two flags.
+    /// Returns the findings about names with two types in a tree, or with two sets of flags.
     private func duplicates() -> [NameFinding] {
         struct Key: Hashable {
             var name: String
@@ -221,7 +221,7 @@ struct RongCloudNamesCheck {
             let name = declaration.objectName
             let key = Key(name: name, form: declaration.form, platform: declaration.platform)
             if let earlier = first[key] {
-                // A built-in type declared again alike is a copy of an SDK's source.
+                // A built-in type that is declared again with the same class is a copy of an SDK's source.
                 if isBuiltIn(name), earlier.className == declaration.className { continue }
                 let text = "\(name) is declared twice: before " + NamesCheck.described(earlier)
                 findings.append(NameFinding(.duplicate, declaration, at: declaration.place, table.label, text))
@@ -246,12 +246,12 @@ struct RongCloudNamesCheck {
         catalogue.entry(name).map { $0.standing != .demo } ?? false
     }
 
-    /// Flags that are not those of the catalogue.
+    /// Returns a finding if the flags differ from those of the catalogue.
     private func flags(_ declaration: NameDeclaration, _ label: String) -> NameFinding? {
         guard let flags = declaration.flags, let details = catalogue.details(declaration.objectName),
             details.entry.standing != .demo, TypeFlags(details.entry.flags) != flags
         else { return nil }
-        // A table without a word for it cannot tell a status message.
+        // A table without a column for status messages cannot show this flag.
         if declaration.form == .tableRow, details.entry.isStatus, flags.isEmpty { return nil }
         let platform = declaration.platform.flatMap { SDKPlatform(rawValue: $0.rawValue) }
         let isKnown = platform.map { TypeFlags(details.flags(on: $0)) == flags } ?? false

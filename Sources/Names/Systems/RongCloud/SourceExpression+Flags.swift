@@ -1,15 +1,15 @@
-// The names and flags that RongCloud's types are registered with.
+// The names and flags in registrations of RongCloud's types.
 extension SourceExpression {
-    /// The object name that an expression stands for.
+    /// Returns the object name that an expression stands for.
     ///
-    /// A constant whose text has no colon is taken for another variable of the same name.
+    /// A constant whose text has no colon is assumed to be another variable of the same name.
     func objectName(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
         text(tokens, scope: scope).flatMap { $0.text.contains(":") || tokens.first?.kind == .string ? $0 : nil }
     }
 
-    /// The flags that constants joined by "or" stand for; `nil` when another word is among them.
+    /// Returns the flags of constants joined by "or"; `nil` if there is another word among them.
     ///
-    /// - Parameter tags: variables of the file that hold `MessageTag(…)`.
+    /// - Parameter tags: the file's variables that hold `MessageTag(…)`.
     func flags(_ tokens: ArraySlice<SourceToken>, _ tags: [String: TypeFlags]) -> TypeFlags? {
         guard tokens.count <= Self.longest else { return nil }
         if tokens.count == 1, let token = tokens.first, let tag = tags[token.text] { return tag }
@@ -24,7 +24,7 @@ extension SourceExpression {
                 value |= number
                 isKnown = true
             case .word:
-                // The name before a dot says where the constant is from; so does one that is called with a raw value.
+                // The name before a dot is the constant's owner; so is a type that is called with a raw value.
                 if next?.isSign(".") == true || token.text == "or" { continue }
                 if next?.isSign("(") == true, index + 2 < tokens.endIndex, tokens[index + 2].isWord("rawValue") {
                     continue
@@ -54,7 +54,7 @@ extension SourceExpression {
         return Int(text)
     }
 
-    /// `new X.MessageTag(isCounted, isPersisted)` of the web SDK; what it counts it does not store by that alone.
+    /// Reads `new X.MessageTag(isCounted, isPersisted)` of the web SDK, where counted does not imply persisted.
     static func messageTag(_ tokens: ArraySlice<SourceToken>) -> TypeFlags? {
         guard let tag = tokens.lastIndex(where: { $0.isWord("MessageTag") }), tokens.endIndex - tag == 6,
             tokens[tag + 1].isSign("("), tokens[tag + 3].isSign(","), tokens[tag + 5].isSign(")"),
@@ -63,7 +63,7 @@ extension SourceExpression {
         return TypeFlags(rawValue: (persisted ? 1 : 0) | (counted ? 2 : 0))
     }
 
-    /// The value of a flag's constant by the name's last part, such as `MessagePersistent_ISCOUNTED` or `isPersisted`.
+    /// Returns the value of a flag by the last part of its name: `MessagePersistent_ISCOUNTED` or `isPersisted`.
     private static func constant(_ name: String) -> Int? {
         let last = name.split(separator: "_").last.map { $0.lowercased() } ?? ""
         return switch last {
