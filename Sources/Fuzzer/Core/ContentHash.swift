@@ -1,9 +1,9 @@
 import Crypto
 import WireFormat
 
-/// Names of inputs.
+/// The names of inputs.
 package enum ContentHash {
-    /// The name of an input: the first 16 hex digits of its SHA-256.
+    /// Returns the name of an input: the first 16 hex digits of its SHA-256.
     package static func name(of bytes: [UInt8]) -> String {
         Hex.encode(Array(SHA256.hash(data: bytes).prefix(8)))
     }

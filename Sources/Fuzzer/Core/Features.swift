@@ -1,37 +1,37 @@
 import FuzzInputs
 package import WireFormat
 
-/// What a run of a target reached: decoder states, field paths, error codes; counted roughly.
+/// The features that a run of a target reached, with approximate counts: decoder states, field paths, error codes.
 ///
-/// It takes the place of a compiler's coverage: an input that reaches something new is worth keeping. A feature is a
-/// number of ``Features/space`` made from names and small numbers.
+/// Features replace a compiler's coverage: an input that reaches a new feature is worth keeping. A feature is a number
+/// below ``Features/space``, made from names and small numbers.
 package struct Features: Sendable {
-    /// How many different features there can be; those that fall on the same number are one.
+    /// The number of possible features; those with the same number count as one.
     package static let space = 1 << 20
 
-    /// What was reached, each with how often, at most 255.
+    /// The reached features with their counts, at most 255.
     package fileprivate(set) var counts: [UInt32: UInt8] = [:]
 
-    /// Nothing was reached yet.
+    /// Creates an empty set.
     package init() {}
 
-    /// Forgets everything.
+    /// Removes all features.
     package mutating func removeAll() { counts.removeAll(keepingCapacity: true) }
 
-    /// Notes that something was reached.
+    /// Records a feature.
     package mutating func reach(_ name: StaticString, _ first: Int = 0, _ second: Int = 0) {
         reach(Self.hash(name), first, second)
     }
 
-    /// Notes that something with a name known at run time was reached.
+    /// Records a feature with a name that is known only at run time.
     ///
-    /// The text may be anything that the input says; so that not every new word is something new, there are 4096 of them.
+    /// An input may choose the text, so texts are mapped to 4096 numbers: not every new word is a new feature.
     package mutating func reach(_ name: StaticString, _ text: String, _ first: Int = 0) {
         let hash = ContentNumber.of(text.utf8)
         reach(Self.hash(name) ^ (hash ^ hash >> 32) & 0xFFF, first, 0)
     }
 
-    /// Notes a number that stands for something.
+    /// Records a feature with a hash instead of a name.
     package mutating func reach(_ hash: UInt64, _ first: Int, _ second: Int) {
         var mixed = hash ^ UInt64(bitPattern: Int64(first)) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 31) &* 0xBF58_476D_1CE4_E5B9
@@ -41,7 +41,7 @@ package struct Features: Sendable {
         if count < 255 { counts[place] = count + 1 }
     }
 
-    /// Notes an error: its code, its path, what it expected.
+    /// Records an error: its code, path and expectation.
     package mutating func reach(_ stage: StaticString, _ error: WireError) {
         var hash = ContentNumber.of(error.code.rawValue.utf8, from: Self.hash(stage))
         for name in error.path { hash = ContentNumber.of(name.utf8.lazy.filter { $0 < 48 || $0 > 57 }, from: hash) }
@@ -51,11 +51,11 @@ package struct Features: Sendable {
         reach(hash, 0, 0)
     }
 
-    /// Notes the nodes of a tree: each by its path without positions, its kind and the size of its value.
+    /// Records the nodes of a tree: each by its path without positions, its kind and the size of its value.
     ///
     /// - Parameters:
-    ///   - limit: how many nodes count.
-    ///   - namesMatter: whether names are the decoder's; those that the input chooses make each input a new one.
+    ///   - limit: the number of nodes that count.
+    ///   - namesMatter: whether the decoder chooses the names; if the input does, each input would seem new.
     package mutating func reach(
         _ stage: StaticString,
         _ tree: FieldTree,
@@ -72,7 +72,7 @@ package struct Features: Sendable {
         }
     }
 
-    /// The size of a number: 0, 1, 2, 3, then one bucket a doubling.
+    /// Returns the size class of a number: 0, 1, 2, 3, then one class for each doubling.
     package static func bucket(_ value: Int) -> Int {
         guard value > 3 else { return max(-1, value) }
         return Int.bitWidth - value.leadingZeroBitCount + 1
@@ -84,7 +84,7 @@ package struct Features: Sendable {
 }
 
 extension FieldTree.Value {
-    /// Tells the kinds of leaf apart, and the signs and sizes of numbers.
+    /// A number for the kind of leaf, and for the sign and size class of a number.
     fileprivate var kindNumber: Int {
         switch self {
         case .structure: 0
@@ -101,6 +101,6 @@ extension FieldTree.Value {
 }
 
 extension Features {
-    /// Notes how often a feature was reached.
+    /// Sets the count of a feature.
     package mutating func set(_ feature: UInt32, _ count: UInt8) { counts[feature % UInt32(Self.space)] = count }
 }

@@ -1,31 +1,31 @@
 package import FuzzInputs
 
-/// A decoder under attack: takes any bytes, and tells what they reached or what they broke.
+/// A decoder under attack: accepts any bytes, and reports the features that they reach or the oracle that they break.
 ///
-/// A target holds no state that one run leaves to the next, so that an input does the same alone as among others.
+/// A target keeps no state between runs, so that an input has the same effect alone as among others.
 package protocol FuzzTarget: Sendable {
-    /// What `--target` calls it.
+    /// The name for `--target`.
     var name: String { get }
-    /// What is attacked, in a few words.
+    /// The attacked decoder in a few words.
     var summary: String { get }
     /// The longest input that makes sense, in bytes.
     var maximumLength: Int { get }
 
-    /// Runs one input through decoder and oracles.
+    /// Runs one input through the decoder and the oracles.
     ///
-    /// - Throws: the first oracle that it breaks.
+    /// - Throws: the first oracle that the input breaks.
     func run(_ input: [UInt8], _ features: inout Features) throws(Violation)
 
-    /// Inputs to begin with: well-formed ones of every kind.
+    /// Returns the initial inputs: well-formed ones of every kind.
     func seeds(_ random: inout FuzzRandom) -> [[UInt8]]
 
-    /// The input taken apart, to be changed and put together again; `nil` when it is not of a form that can be.
+    /// Returns the parts of an input, to be changed and encoded again; `nil` if the input does not have the right form.
     func shape(of input: [UInt8]) -> Shape?
 
-    /// Words that mean something to the decoder.
+    /// The words that have a meaning for the decoder.
     var words: [[UInt8]] { get }
 
-    /// A change that only this target knows; `nil` when there is none for this input.
+    /// Returns the input after a change that only this target knows; `nil` if there is none for this input.
     func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]?
 }
 

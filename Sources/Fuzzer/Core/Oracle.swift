@@ -1,6 +1,6 @@
-/// What a target's inputs are held against.
+/// The conditions that a target's inputs are checked against.
 ///
-/// Names never change: reports and what is saved beside an input have them.
+/// The names never change, since reports and the descriptions of saved inputs contain them.
 package enum Oracle: String, CaseIterable, Sendable {
     case crash
     case hang

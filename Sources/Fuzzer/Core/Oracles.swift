@@ -3,7 +3,7 @@ package import WireJSON
 
 /// Checks that several targets share.
 package enum Oracles {
-    /// Every byte of `range` belongs to exactly one leaf.
+    /// Checks that every byte of `range` belongs to exactly one leaf.
     package static func coverage(_ tree: FieldTree, of range: Range<Int>, _ what: StaticString) throws(Violation) {
         var next = range.lowerBound
         for leaf in tree.leaves {
@@ -24,7 +24,7 @@ package enum Oracles {
         }
     }
 
-    /// An error names a place in the input.
+    /// Checks that an error's offset lies within the input.
     package static func place(_ error: WireError, in count: Int, _ what: StaticString) throws(Violation) {
         guard error.offset >= 0, error.offset <= count else {
             throw Violation(.offset, "\(what): the error \(error) lies outside the \(count) bytes of the input")
@@ -34,7 +34,7 @@ package enum Oracles {
         }
     }
 
-    /// Two results that must be the same are.
+    /// Checks that two results are equal.
     package static func same<Value: Equatable>(
         _ first: Value,
         _ second: Value,
@@ -44,12 +44,12 @@ package enum Oracles {
         guard first == second else { throw Violation(oracle, text()) }
     }
 
-    /// Work was in proportion to the input.
+    /// Checks that the work was in proportion to the input.
     ///
     /// - Parameters:
-    ///   - steps: counted pieces of work.
-    ///   - factor: pieces that a byte may cost.
-    ///   - base: pieces that an empty input may cost.
+    ///   - steps: the number of steps of work.
+    ///   - factor: the number of steps allowed for each byte.
+    ///   - base: the number of steps allowed for an empty input.
     package static func cost(
         _ steps: Int,
         of count: Int,
@@ -63,7 +63,7 @@ package enum Oracles {
         }
     }
 
-    /// JSON with the members of every object in the order of their keys; `nil` when it is not JSON.
+    /// Returns JSON with the members of every object sorted by key; `nil` if the bytes are not JSON.
     package static func sorted(_ json: [UInt8]) -> JSONValue? {
         func sorted(_ value: JSONValue) -> JSONValue {
             switch value {
@@ -79,15 +79,15 @@ package enum Oracles {
         return (try? JSONValue(parsing: json)).map(sorted)
     }
 
-    /// Bytes as hex; of many, the first ones and how many there are.
+    /// Returns bytes as hex; of many, the first ones followed by the total count.
     ///
-    /// One word, so that a long input and a short one break an oracle in the same words; see ``Violation/kind``.
+    /// The result is one word, so that long and short inputs give the same ``Violation/kind`` for the same bug.
     package static func hex(_ bytes: [UInt8]) -> String {
         Hex.encode(Array(bytes.prefix(64))) + (bytes.count > 64 ? "…(\(bytes.count))" : "")
     }
 }
 
-/// The outcome of a decoder as a value.
+/// Returns the outcome of a decoder as a value.
 package func attempt<Value>(_ body: () throws(WireError) -> Value) -> Result<Value, WireError> {
     do throws(WireError) {
         return .success(try body())

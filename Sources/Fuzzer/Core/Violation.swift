@@ -1,17 +1,17 @@
-/// What must not be: an oracle that a target's input broke.
+/// An oracle that a target's input broke.
 package struct Violation: Error, Hashable, Sendable {
     /// The oracle.
     package var oracle: Oracle
-    /// What happened, in one sentence.
+    /// The violation in one sentence.
     package var text: String
 
-    /// What two inputs have in common that show the same bug.
+    /// The text that is equal for inputs that show the same bug.
     package var kind: String
 
-    /// Makes a violation.
+    /// Creates a violation.
     ///
-    /// - Parameter kind: what inputs have in common that show the same bug; without it, the oracle and the text's first
-    ///   words without their figures.
+    /// - Parameter kind: the text that is equal for inputs that show the same bug; by default the oracle and the first
+    ///   words of the text, without words that have digits or brackets.
     package init(_ oracle: Oracle, _ text: String, kind: String? = nil) {
         self.oracle = oracle
         self.text = text

@@ -1,28 +1,28 @@
 package import FuzzInputs
 
-/// The inputs that are worth changing: each reached something that none before it did.
+/// The inputs that are worth changing: each reached a feature that no earlier input did.
 package struct Corpus: Sendable {
-    /// An input and what it reached first.
+    /// An input and the number of features that were new with it.
     package struct Entry: Sendable {
         /// The input.
         package var bytes: [UInt8]
-        /// Features that were new with it.
+        /// The number of features that were new with the input.
         package var news: Int
     }
 
-    /// The inputs in the order in which they came.
+    /// The inputs in order of arrival.
     package private(set) var entries: [Entry] = []
-    /// How many of them, the first ones, were there before the run.
+    /// The number of inputs, from the first one on, that existed before the run.
     private var beginnings = 0
-    /// How many features were reached.
+    /// The number of features that were reached.
     package private(set) var featureCount = 0
-    /// For each feature the highest bucket of its count in one run.
+    /// The highest count class of each feature in a single run.
     private var seen = [UInt8](repeating: 0, count: Features.space)
 
-    /// Makes an empty corpus.
+    /// Creates an empty corpus.
     package init() {}
 
-    /// Takes an input if it reached something new; answers whether it did.
+    /// Adds an input if it reached a new feature or count class; returns whether it was added.
     @discardableResult
     package mutating func offer(_ bytes: [UInt8], _ features: Features) -> Bool {
         var news = 0
@@ -39,11 +39,12 @@ package struct Corpus: Sendable {
         return true
     }
 
-    /// Counts all inputs so far as those that were there before the run.
+    /// Counts all inputs so far as those that existed before the run.
     package mutating func endBeginnings() { beginnings = entries.count }
 
-    /// An input to be changed: more often than others the newest ones, those of the beginning, which are well-formed,
-    /// short ones, and those that brought much.
+    /// Returns an input to be changed.
+    ///
+    /// New inputs, well-formed ones from the start, short ones, and those with many new features are preferred.
     package func choose(_ random: inout FuzzRandom) -> [UInt8] {
         guard !entries.isEmpty else { return [] }
         switch random.below(8) {

@@ -1,11 +1,11 @@
-/// Keeps the fewest inputs that reach everything that many reach.
+/// Reduces many inputs to a few that reach the same features.
 package enum CorpusMerge {
-    /// Shorter ones first, else by their bytes.
+    /// Returns the order of inputs: by length, then by bytes.
     private static func isBefore(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count != other.count ? one.count < other.count : one.lexicographicallyPrecedes(other)
     }
 
-    /// The inputs that reach something that no shorter one reaches, and those that break something.
+    /// Returns the inputs that reach a feature that no earlier one reaches, and the inputs that break an oracle.
     package static func merge<Executor: FuzzExecutor>(
         _ inputs: [[UInt8]],
         _ executor: inout Executor

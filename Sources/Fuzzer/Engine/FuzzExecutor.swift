@@ -1,53 +1,53 @@
 package import FuzzInputs
 
-/// Runs inputs through a target: in this process, or in another one that may die of them.
+/// Runs inputs through a target: in this process, or in another process that an input may kill.
 package protocol FuzzExecutor {
     /// Runs one input.
     mutating func run(_ input: [UInt8]) -> RunOutcome
 
-    /// Runs one input that may take less time than others.
+    /// Runs one input with a shorter time limit.
     ///
-    /// - Parameter milliseconds: of processor time; no more than the executor allows any input.
+    /// - Parameter milliseconds: the limit of processor time; at most the executor's own limit for an input.
     mutating func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome
 
-    /// Makes a new input of two others and runs it.
+    /// Creates a new input from two others, and runs it.
     ///
     /// - Parameters:
-    ///   - seed: from which, with the number of the run, all chance comes.
+    ///   - seed: the seed of all random choices, together with the number of the run.
     ///   - run: the number of the run.
     mutating func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
         input: [UInt8], outcome: RunOutcome
     )
 
-    /// The input taken apart by its target.
+    /// Returns the parts of an input, as its target sees them.
     mutating func shape(of input: [UInt8]) -> Shape?
 }
 
 extension FuzzExecutor {
-    /// Runs one input without a time of its own.
+    /// Runs one input with the executor's own time limit.
     package mutating func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome { run(input) }
 }
 
-/// What came of a run.
+/// The result of running one input.
 package struct RunOutcome: Sendable {
-    /// What it reached.
+    /// The features that the input reached.
     package var features = Features()
-    /// What it broke; `nil` when all is well.
+    /// The oracle that the input broke; `nil` if it broke none.
     package var violation: Violation?
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     package init(features: Features = Features(), violation: Violation? = nil) {
         self.features = features
         self.violation = violation
     }
 }
 
-/// Runs inputs in this process: for targets that are known not to kill it, and inside the process that may die.
+/// Runs inputs in this process: for targets that cannot kill it, and within the process that an input may kill.
 package struct InProcessExecutor: FuzzExecutor {
     private let target: any FuzzTarget
     private let mutator: Mutator
 
-    /// Makes an executor of a target.
+    /// Creates an executor of a target.
     package init(_ target: any FuzzTarget) {
         self.target = target
         mutator = Mutator(target)
@@ -64,13 +64,13 @@ package struct InProcessExecutor: FuzzExecutor {
         return outcome
     }
 
-    /// Makes a new input of two others.
+    /// Creates a new input from two others.
     package func mutated(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> [UInt8] {
         var random = FuzzRandom(seed: seed, run: run)
         return mutator.mutate(input, other: other, &random)
     }
 
-    /// Makes a new input of two others and runs it.
+    /// Creates a new input from two others, and runs it.
     package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
         input: [UInt8], outcome: RunOutcome
     ) {
@@ -78,6 +78,6 @@ package struct InProcessExecutor: FuzzExecutor {
         return (input, self.run(input))
     }
 
-    /// The input taken apart.
+    /// Returns the parts of an input.
     package func shape(of input: [UInt8]) -> Shape? { target.shape(of: input) }
 }

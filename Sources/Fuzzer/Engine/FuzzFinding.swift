@@ -2,30 +2,30 @@ package import Reporting
 import WireFormat
 package import WireJSON
 
-/// An input that breaks something, made small.
+/// An input that breaks an oracle, after minimization.
 package struct FuzzFinding: Hashable, Sendable {
     /// The target's name.
     package var target: String
-    /// What it breaks.
+    /// The oracle that the input breaks.
     package var violation: Violation
-    /// The smallest input that still breaks it.
+    /// The smallest input that still breaks the oracle.
     package var input: [UInt8]
-    /// Bytes of the input as it was found.
+    /// The number of bytes of the input before minimization.
     package var originalCount: Int
     /// The seed of the run that found it.
     package var seed: UInt64
-    /// The number of the run that found it; 0 for an input that was there before.
+    /// The number of the run that found it; 0 for an initial input.
     package var run: Int
-    /// The name of the file that held it, when it was there before.
+    /// The name of the file with the input, if it was an initial one.
     package var file: String?
 
-    /// The command of the adapter that was attacked; `nil` where it was the library.
+    /// The command of the adapter that was attacked; `nil` if the library was.
     package var adapter: String?
 
-    /// What repeats it where `imwire fuzz replay` does not.
+    /// The command that repeats the finding, if `imwire fuzz replay` does not.
     package var repeatedBy: String?
 
-    /// Makes a finding.
+    /// Creates a finding.
     package init(
         target: String,
         violation: Violation,
@@ -48,22 +48,22 @@ package struct FuzzFinding: Hashable, Sendable {
         self.repeatedBy = repeatedBy
     }
 
-    /// The name of the input: of its content.
+    /// The name of the input, derived from its content.
     package var name: String { ContentHash.name(of: input) }
 
-    /// What repeats it, once the input lies in a folder.
+    /// Returns the command that repeats the finding, after the input was saved in a folder.
     package func command(_ folder: String) -> String {
         if let repeatedBy { return repeatedBy }
         let attacked = adapter.map { "--adapter \(Self.quoted($0)) " } ?? ""
         return "imwire fuzz replay \(attacked)--target \(target) \(folder)/\(target)/\(name)"
     }
 
-    /// A word of the shell.
+    /// Returns a text quoted as a word of the shell.
     private static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// The description that is saved beside the input.
+    /// Returns the description that is saved beside the input.
     package func description(_ folder: String) -> JSONValue {
         var object: JSONValue = [
             "schema": "imwire-fuzz-finding/1", "target": JSONValue(target),
@@ -80,10 +80,10 @@ package struct FuzzFinding: Hashable, Sendable {
 }
 
 extension FuzzFinding {
-    /// What can be found, by oracle.
+    /// The rules of all possible findings, by oracle.
     package static let rules = Oracle.allCases.map(\.rule)
 
-    /// The finding for reports.
+    /// Returns the finding for reports.
     package func finding(_ folder: String) -> Finding {
         let path = file ?? "\(folder)/\(target)/\(name)"
         let text = "\(target): \(violation.oracle.rawValue): \(violation.text)"

@@ -1,35 +1,35 @@
 import FuzzInputs
 
-/// A run of a target: what was there before first, then new inputs until the budget is used up.
+/// A run of a target: the initial inputs first, then new inputs until the budget is used up.
 package struct FuzzRun<Executor: FuzzExecutor> {
-    /// When a run ends.
+    /// The end of a run.
     package enum Budget: Sendable {
-        /// After so many new inputs.
+        /// After this number of new inputs.
         case runs(Int)
-        /// When so many seconds have passed.
+        /// After this number of seconds.
         case seconds(Double)
     }
 
-    /// How a run goes.
+    /// The settings of a run.
     package struct Options: Sendable {
-        /// From which all chance comes.
+        /// The seed of all random choices.
         package var seed: UInt64 = 1
-        /// When it ends.
+        /// The end of the run.
         package var budget = Budget.runs(10_000)
-        /// It ends when so many different findings were made.
+        /// The number of different findings after which the run ends.
         package var findings = 8
-        /// Attempts at making a finding smaller.
+        /// The maximum number of attempts to make a finding smaller.
         package var minimizing = 10_000
-        /// The command of the adapter that is attacked; `nil` where it is the library.
+        /// The command of the adapter that is attacked; `nil` if the library is.
         package var adapter: String?
-        /// Whether the user wants no more: the run ends with what was found so far.
+        /// Whether the user has interrupted the run, which then ends with the findings so far.
         package var isInterrupted: @Sendable () -> Bool = { false }
 
-        /// The usual options.
+        /// Creates the default options.
         package init() {}
     }
 
-    /// What came of a run.
+    /// The result of a run.
     package typealias Outcome = FuzzOutcome
 
     private let target: any FuzzTarget
@@ -38,7 +38,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
     private var outcome: Outcome
     private var kinds: Set<String> = []
 
-    /// Makes a run.
+    /// Creates a run.
     package init(_ target: any FuzzTarget, _ executor: Executor, _ options: Options) {
         self.target = target
         self.options = options
@@ -46,12 +46,12 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         outcome = Outcome(target: target.name)
     }
 
-    /// Runs to the end of the budget.
+    /// Runs until the budget is used up.
     ///
     /// - Parameters:
-    ///   - beginnings: inputs that were there before, each with the name of its file: regression cases, then a corpus.
-    ///   - progress: called now and then with the number of runs.
-    ///   - found: called for each finding as it is made.
+    ///   - beginnings: the initial inputs, each with the name of its file: regression cases, then a corpus.
+    ///   - progress: called at intervals with the outcome so far.
+    ///   - found: called for each new finding.
     package mutating func run(
         _ beginnings: [(name: String, bytes: [UInt8])],
         progress: (Outcome) -> Void = { _ in },
@@ -100,7 +100,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         }
     }
 
-    /// Notes a finding that is not like one that was made before, made small as far as there is time.
+    /// Records a finding of a new kind, after minimizing its input as far as the budget allows.
     private mutating func take(
         _ violation: Violation,
         _ input: [UInt8],
@@ -108,7 +108,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         file: String?,
         _ found: (FuzzFinding) -> Void
     ) {
-        // What does not answer because of the interruption breaks nothing.
+        // A process that does not answer because of the interruption breaks nothing.
         guard !options.isInterrupted(), kinds.insert(violation.kind).inserted else { return }
         var minimizer = Minimizer(engine.executor, violation, budget: options.minimizing)
         minimizer.isInterrupted = options.isInterrupted

@@ -1,46 +1,46 @@
 import FuzzInputs
 
-/// Makes a failing input as small as it can be and still fail in the same way.
+/// Makes a failing input as small as possible while it still fails in the same way.
 package struct Minimizer<Executor: FuzzExecutor> {
     private var executor: Executor
-    /// What the input breaks.
+    /// The violation of the input.
     private let violation: Violation
-    /// Attempts left.
+    /// The number of attempts left.
     private var budget: Int
-    /// Processor time for an attempt; `nil` for as much as any input has.
+    /// The processor time for an attempt; `nil` for the usual limit.
     private var milliseconds: Int?
-    /// Whether the user wants no more attempts.
+    /// Whether the user has interrupted the run.
     package var isInterrupted: () -> Bool = { false }
 
-    /// Makes a minimizer.
+    /// Creates a minimizer.
     ///
     /// - Parameters:
-    ///   - executor: runs the attempts.
-    ///   - violation: what the input breaks, and smaller ones must break too.
-    ///   - budget: attempts.
+    ///   - executor: the executor of the attempts.
+    ///   - violation: the violation of the input, which a smaller input must share.
+    ///   - budget: the maximum number of attempts.
     package init(_ executor: Executor, _ violation: Violation, budget: Int = 20_000) {
         self.executor = executor
         self.violation = violation
         self.budget = budget
     }
 
-    /// The smallest input found: first whole frames and fields go, then stretches of bytes, then values become plain.
+    /// Returns the smallest input found: removes frames and fields first, then stretches, then simplifies values.
     package mutating func minimize(_ input: [UInt8]) -> [UInt8] {
         guard violation.oracle == .hang else { return reduce(input) }
-        // Each attempt that hangs takes all the time there is. What takes much longer than inputs do is taken for a hang
-        // at first; whether it is one is seen in the end.
+        // Each attempt that hangs uses up its time limit. At first a much shorter limit counts as a hang; the smallest
+        // input is checked with the full limit at the end.
         for patience in Self.patience {
             milliseconds = patience
             let smallest = reduce(input)
             milliseconds = nil
-            // Nothing is known to hang but the input itself.
+            // After an interruption, only the original input is known to hang.
             if isInterrupted() { return input }
             if smallest == input || executor.run(smallest).violation?.kind == violation.kind { return smallest }
         }
         return reduce(input)
     }
 
-    /// Milliseconds after which an attempt counts as a hang, where that makes an input that hangs.
+    /// The shortened time limits in milliseconds, tried in order.
     private static var patience: [Int] { [200, 1000] }
 
     private mutating func reduce(_ input: [UInt8]) -> [UInt8] {
@@ -74,12 +74,12 @@ package struct Minimizer<Executor: FuzzExecutor> {
         return outcome.violation?.kind == violation.kind
     }
 
-    /// Shorter, or as long and with smaller bytes.
+    /// Returns whether an input is shorter, or of equal length with smaller bytes.
     private static func isSimpler(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count != other.count ? one.count < other.count : one.lexicographicallyPrecedes(other)
     }
 
-    /// Leaves out frames, fields and parts of them, the largest first.
+    /// Removes frames, fields and parts of them, the largest first.
     private mutating func dropNodes(_ best: inout [UInt8]) {
         guard var shape = executor.shape(of: best), shape.encoded == best else { return }
         var number = 1
@@ -95,7 +95,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
             }
         }
         number = 1
-        // The content of leaves, lengths kept right.
+        // Shortens the content of leaves, with correct lengths.
         while number < shape.count, budget > 0 {
             var length = 0
             shape.update(number) { length = $0.children.isEmpty ? $0.bytes.count / 2 : 0 }
@@ -114,11 +114,11 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Puts a part in the place of what it is a part of, so that what is before and behind it goes at once.
+    /// Replaces a node by one of its descendants, which removes everything before and after the descendant at once.
     private mutating func hoistNodes(_ best: inout [UInt8]) {
         guard var shape = executor.shape(of: best), shape.encoded == best else { return }
         var number = 0
-        // Of many nodes there are too many pairs.
+        // With many nodes there are too many pairs.
         while number < shape.count, shape.count <= 100, budget > 0 {
             var parts: [Shape] = []
             shape.update(number) { parts = Array($0.nodes.dropFirst()) }
@@ -137,7 +137,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Leaves out stretches of bytes, long ones first.
+    /// Removes stretches of bytes, long ones first.
     private mutating func dropStretches(_ best: inout [UInt8], from longest: Int, to shortest: Int) {
         var length = max(longest, shortest)
         while length >= shortest, budget > 0 {
@@ -151,7 +151,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Leaves out short stretches of every length, wherever they begin; not of what is long, which has too many.
+    /// Removes short stretches of every length at every place, unless the input is long.
     private mutating func dropAnywhere(_ best: inout [UInt8]) {
         guard best.count <= 400 else { return }
         for length in 2...9 where length <= best.count {
@@ -164,8 +164,10 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Leaves out what a byte may be the length of, with it, or with it and the byte before, which may be its tag; or the
-    /// end of that, and makes the byte smaller; and what a byte may say, by its highest bit, that it goes on with.
+    /// Treats each byte as a length, and removes what it counts.
+    ///
+    /// Removed are: the byte with its content, perhaps with the byte before, which may be a tag; the end of the
+    /// content, with a smaller length; or the next byte, if the highest bit may mark a continuation.
     private mutating func cutMarked(_ best: inout [UInt8]) {
         var place = 0
         while place < best.count, budget > 0 {
@@ -192,7 +194,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Sets a byte near the beginning to anything, which may say what the others are, and leaves out one of these.
+    /// Sets a byte near the beginning, which may be a type, to any value, and removes one of the other bytes.
     private mutating func retype(_ best: inout [UInt8]) {
         guard best.count > 1, best.count <= 64 else { return }
         for place in 0..<min(4, best.count - 1) {
@@ -209,8 +211,8 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Puts a letter, a digit or a sign in the place of a stretch, or a sign twice, as operators are written: a shorter
-    /// word for what there are several words of.
+    /// Replaces a stretch by a letter, a digit, or a sign once or twice as in operators: a shorter word may mean the
+    /// same.
     private mutating func shortenWords(_ best: inout [UInt8]) {
         guard best.count <= 12 else { return }
         let signs = (33..<127 as Range<UInt8>).filter { !(65...90).contains($0) }
@@ -228,13 +230,13 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Leaves out something before and something behind at once, such as a pair of brackets.
+    /// Removes bytes at both ends at once, such as a pair of brackets.
     ///
-    /// Only of what is short already, since there are many pairs. A first byte may say how the others are read.
+    /// Only short inputs are tried, since there are many pairs. The first byte may stay, since it may be an option.
     private mutating func cutEnds(_ best: inout [UInt8]) {
         guard best.count <= Self.longestCut else { return }
         for kept in 0...1 {
-            // Short results first, so that the first one that will do is the shortest.
+            // Short results first, so that the first accepted one is the shortest.
             for length in 1..<max(1, best.count - kept - 1) {
                 for start in kept + 1..<max(kept + 1, best.count - length) {
                     let candidate = Array(best[..<kept] + best[start..<start + length])
@@ -246,7 +248,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Keeps one short stretch of an input that is not short, where nothing less than all around it can go.
+    /// Keeps one short stretch of a longer input, if only all the bytes around it can be removed together.
     private mutating func keepStretch(_ best: inout [UInt8]) {
         guard best.count > Self.longestCut, best.count <= 1000 else { return }
         for length in 1...16 {
@@ -259,10 +261,10 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Bytes of the longest input whose two ends are cut at once.
+    /// The maximum size of an input whose ends are cut at once.
     private static var longestCut: Int { 40 }
 
-    /// Sets bytes to 0, or to something smaller.
+    /// Sets bytes to 0 or to smaller values.
     private mutating func simplify(_ best: inout [UInt8]) {
         var place = 0
         while place < best.count, budget > 0 {
@@ -281,7 +283,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
 }
 
 extension Shape {
-    /// Removes the node with a number in preorder, but for the outermost; answers whether there is one.
+    /// Removes the node with a number in preorder, except the outermost one; returns whether it exists.
     fileprivate mutating func remove(_ number: Int) -> Bool {
         var left = number
         return remove(&left)

@@ -2,13 +2,13 @@ package import Reporting
 import WireFormat
 
 extension Oracle {
-    /// The oracle as reports have it.
+    /// The oracle as a rule of reports.
     package var rule: FindingRule {
         let (title, basis) = words
         return FindingRule(id: "fuzz-\(rawValue)", severity: .error, title: title, basis: basis)
     }
 
-    /// What is found when it is broken, and what it says.
+    /// The title of a finding, and the rule that it breaks.
     private var words: (title: String, basis: String) {
         switch self {
         case .crash: ("An input ends the process", "Any bytes end in a value or an error.")

@@ -1,6 +1,6 @@
-/// Words that mean something to decoders.
+/// The words that have a meaning for decoders.
 package enum FuzzWords {
-    /// Numbers and signs that matter nearly everywhere.
+    /// The numbers and signs that matter almost everywhere.
     package static let common: [[UInt8]] = [
         [0, 0], [0xFF, 0xFF], [0x80, 0], [0x7F, 0xFF], [0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF],
         [0x7F, 0xFF, 0xFF, 0xFF],
@@ -8,7 +8,7 @@ package enum FuzzWords {
         Array(repeating: 0xFF, count: 9) + [1], Array(repeating: 0x80, count: 10),
     ]
 
-    /// The words of a target's libFuzzer dictionary: one `"…"` a line, bytes beyond ASCII as `\xNN`.
+    /// Returns a target's words as a libFuzzer dictionary: one `"…"` on each line, bytes beyond ASCII as `\xNN`.
     package static func dictionary(of target: any FuzzTarget) -> String {
         var lines: [String] = []
         for word in target.words + common where !word.isEmpty && word.count <= 64 {

@@ -1,22 +1,22 @@
 package import FuzzInputs
 
-/// Makes new inputs of a target from old ones.
+/// Creates new inputs of a target from old ones.
 package struct Mutator: Sendable {
     private let target: any FuzzTarget
     private let words: [[UInt8]]
 
-    /// Makes the mutator of a target.
+    /// Creates the mutator of a target.
     package init(_ target: any FuzzTarget) {
         self.target = target
         words = target.words + FuzzWords.common
     }
 
-    /// A new input.
+    /// Returns a new input.
     ///
     /// - Parameters:
-    ///   - input: what is changed.
-    ///   - other: another input, of which parts may be taken.
-    ///   - random: decides how.
+    ///   - input: the input to change.
+    ///   - other: another input, whose parts may be used.
+    ///   - random: the source of random choices.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8] {
         let limit = target.maximumLength
         var output: [UInt8]?

@@ -9,23 +9,23 @@ package import FuzzInputs
     import Darwin
 #endif
 
-/// Runs inputs in a process of its own, which is started again after each input that kills it.
+/// Runs inputs in a separate process, which is restarted after each input that kills it.
 package final class ChildExecutor: FuzzExecutor {
-    /// What starts a process.
+    /// The program of the process.
     package struct Program: Sendable {
-        /// The file.
+        /// The path of the program's file.
         package var path: String
         /// The arguments after the program's name.
         package var arguments: [String]
 
-        /// Makes a program.
+        /// Creates a program.
         package init(path: String, arguments: [String]) {
             self.path = path
             self.arguments = arguments
         }
     }
 
-    /// Why no process could be started.
+    /// The error that no process could be started.
     package struct StartError: Error, CustomStringConvertible {
         /// The reason.
         package let description: String
@@ -36,14 +36,14 @@ package final class ChildExecutor: FuzzExecutor {
     private var process: pid_t = -1
     private var link = FuzzLink(descriptor: -1)
     private var errors: Int32 = -1
-    /// How many processes were started.
+    /// The number of processes that were started.
     package private(set) var starts = 0
 
     /// Starts a process.
     ///
     /// - Parameters:
-    ///   - program: what serves the target's inputs; see ``FuzzServer``.
-    ///   - seconds: how long to wait for an answer, whatever the process does.
+    ///   - program: the program that serves the target's inputs; see ``FuzzServer``.
+    ///   - seconds: the maximum wait for an answer, whatever the process does.
     package init(_ program: Program, seconds: Int = 30) throws {
         self.program = program
         self.seconds = seconds
@@ -55,9 +55,9 @@ package final class ChildExecutor: FuzzExecutor {
     /// Runs one input.
     package func run(_ input: [UInt8]) -> RunOutcome { run(input, milliseconds: 0) }
 
-    /// Runs one input; 0 milliseconds are as many as any input has.
+    /// Runs one input; 0 milliseconds stand for the usual limit.
     package func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome {
-        // Also less patience with one that does nothing; a busy machine may take a second for little processor time.
+        // The wait for an idle process is shorter as well; a busy machine may need a second for little processor time.
         let wait = milliseconds > 0 ? min(seconds, 2 + milliseconds / 250) : seconds
         switch ask(.run(input, milliseconds: milliseconds), wait: wait) {
         case .success(let answer): return renewed(after: FuzzMessage.outcome(answer)).outcome
@@ -65,14 +65,14 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
-    /// Makes a new input of two others and runs it.
+    /// Creates a new input from two others, and runs it.
     package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
         input: [UInt8], outcome: RunOutcome
     ) {
         switch ask(.mutate(input, other: other, seed: seed, run: run)) {
         case .success(let answer): return renewed(after: FuzzMessage.outcome(answer))
         case .failure(let violation):
-            // Which input it was: made once more, without running it.
+            // Creates the input once more without running it, to know which one it was.
             guard case .success(let answer) = ask(.mutateOnly(input, other: other, seed: seed, run: run)) else {
                 return (
                     input, RunOutcome(violation: Violation(.mutation, "taking the input apart: \(violation.text)"))
@@ -82,14 +82,13 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
-    /// The input taken apart; `nil` also when that kills the process.
+    /// Returns the parts of an input; `nil` also if this kills the process.
     package func shape(of input: [UInt8]) -> Shape? {
         guard case .success(let answer) = ask(.shape(input)) else { return nil }
         return FuzzMessage.shape(answer)
     }
 
-    /// Replaces a process that once held too much: the most that it ever held never falls, so that a second input that
-    /// takes as much would go unnoticed.
+    /// Replaces a process that used too much memory: its peak never falls, so a second such input would not be noticed.
     private func renewed(after answer: (input: [UInt8], outcome: RunOutcome)) -> (
         input: [UInt8], outcome: RunOutcome
     ) {
@@ -103,7 +102,7 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
-    /// Sends a request; a process that dies of it is replaced.
+    /// Sends a request; if the process dies of it, starts another one.
     private func ask(_ request: FuzzMessage.Request, wait: Int? = nil) -> Result<[UInt8], Violation> {
         let seconds = wait ?? seconds
         var hasTimedOut = false
@@ -122,9 +121,9 @@ package final class ChildExecutor: FuzzExecutor {
         return .failure(violation)
     }
 
-    /// Why the process ended.
+    /// Returns the reason why the process ended.
     ///
-    /// - Parameter waited: seconds after which it was ended for not answering.
+    /// - Parameter waited: the seconds after which the process was killed for not answering; `nil` if it was not.
     private func autopsy(_ waited: Int?) -> Violation {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -141,7 +140,7 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
-    /// The message of a trap, if there is one.
+    /// Returns the message of a trap, if there is one.
     private func lastWords() -> String {
         lseek(errors, 0, SEEK_SET)
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
@@ -164,7 +163,7 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
-    /// Variables that the other process gets: what any program needs, and what experiments with this one say.
+    /// The environment variables that the process gets: common ones, and those of experiments.
     private static let passedOn = [
         "PATH", "HOME", "LD_LIBRARY_PATH", "TZ", "IMWIRE_PLANTED", "IMWIRE_EDIT", "IMWIRE_EDIT_REACHED",
         "LLVM_PROFILE_FILE", "TMPDIR",
@@ -196,8 +195,8 @@ package final class ChildExecutor: FuzzExecutor {
             var actions = posix_spawn_file_actions_t()
             var attributes = posix_spawnattr_t()
         #endif
-        // Threads of a pool block signals, and a process begins with what the thread that starts it blocks: then the end
-        // of an input's time would go unheard.
+        // A new process inherits the blocked signals of the thread that starts it, and threads of a pool block signals;
+        // then the signal at the end of an input's time would be lost.
         var nothing = sigset_t()
         sigemptyset(&nothing)
         posix_spawnattr_init(&attributes)

@@ -10,9 +10,9 @@ import Capture
 
 /// The files of a fuzzer: inputs in folders, named by their content.
 package enum FuzzFiles {
-    /// Why a file can not be read or written.
+    /// The error that a file cannot be read or written.
     package struct FileError: Error, CustomStringConvertible {
-        /// The file and the reason.
+        /// The path and the reason.
         package let description: String
 
         init(_ path: String, _ number: Int32 = errno) {
@@ -20,7 +20,7 @@ package enum FuzzFiles {
         }
     }
 
-    /// The names of the files in a folder, sorted; none when there is no such folder.
+    /// Returns the names of the files in a folder, sorted; empty if there is no such folder.
     package static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -37,21 +37,21 @@ package enum FuzzFiles {
         return names.sorted()
     }
 
-    /// Whether there is a folder.
+    /// Returns whether a path is a folder.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a file of this name is an input; what describes one (`.json`, `.md`) is none.
+    /// Returns whether a file name is that of an input and not of a description (`.json`, `.md`).
     package static func isInput(_ name: String) -> Bool { !name.hasSuffix(".json") && !name.hasSuffix(".md") }
 
-    /// The inputs in a folder in the order of their names.
+    /// Returns the inputs in a folder, sorted by name.
     package static func inputs(in folder: String) throws -> [(name: String, bytes: [UInt8])] {
         try names(in: folder).filter(isInput).map { ($0, try read("\(folder)/\($0)")) }
     }
 
-    /// A file's bytes.
+    /// Returns the bytes of a file.
     package static func read(_ path: String) throws -> [UInt8] {
         do throws(WholeFile.Failure) {
             return try WholeFile.read(path)
@@ -60,7 +60,7 @@ package enum FuzzFiles {
         }
     }
 
-    /// Writes a file, and the folders that lead to it.
+    /// Writes a file, and creates the folders in its path.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         var folder = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {

@@ -8,14 +8,14 @@ import FuzzInputs
     import Darwin
 #endif
 
-/// One end of the connection between a fuzzer and the process that runs its inputs: whole messages.
+/// One end of the connection between a fuzzer and the process that runs its inputs; transfers whole messages.
 ///
 /// A message is its length in four bytes, big-endian, and its bytes.
 struct FuzzLink {
     /// The open socket.
     let descriptor: Int32
 
-    /// Sends a message; answers whether the other end is there.
+    /// Sends a message; returns `false` if the other end is closed.
     func send(_ message: [UInt8]) -> Bool {
         let whole = Framing.bigEndian(UInt64(message.count), 4) + message
         var done = 0
@@ -38,8 +38,8 @@ struct FuzzLink {
 
     /// Receives a message.
     ///
-    /// - Parameter seconds: how long to wait for each part; forever when negative.
-    /// - Returns: `nil` when the other end is gone or takes too long; ``hasTimedOut`` says which.
+    /// - Parameter seconds: the maximum wait for each part; no limit if negative.
+    /// - Returns: the message; `nil` if the other end is closed or the wait timed out, as ``hasTimedOut`` tells.
     func receive(seconds: Int, hasTimedOut: inout Bool) -> [UInt8]? {
         guard let head = receive(count: 4, seconds, &hasTimedOut) else { return nil }
         let length = head.reduce(0) { $0 << 8 | Int($1) }

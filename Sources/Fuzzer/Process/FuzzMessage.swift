@@ -1,16 +1,16 @@
 import FuzzInputs
 
-/// The messages between a fuzzer and the process that runs its inputs, as bytes.
+/// The messages between a fuzzer and the process that runs its inputs, encoded as bytes.
 enum FuzzMessage {
-    /// What is asked.
+    /// A request of the fuzzer.
     enum Request {
-        /// Run this input, for so many milliseconds at most; 0 for as long as any may run.
+        /// Run this input for at most this many milliseconds; 0 for the usual limit.
         case run([UInt8], milliseconds: Int)
-        /// Make a new input of two others, and run it.
+        /// Create a new input from two others, and run it.
         case mutate([UInt8], other: [UInt8], seed: UInt64, run: Int)
-        /// The same without running it.
+        /// Create a new input from two others without running it.
         case mutateOnly([UInt8], other: [UInt8], seed: UInt64, run: Int)
-        /// Take this input apart.
+        /// Return the parts of this input.
         case shape([UInt8])
     }
 
@@ -71,7 +71,7 @@ enum FuzzMessage {
             let name = String(decoding: reader.bytes(Int(reader.number(4))), as: UTF8.self)
             let kind = String(decoding: reader.bytes(Int(reader.number(4))), as: UTF8.self)
             let text = String(decoding: reader.rest(), as: UTF8.self)
-            // The other process is the same program; one that is not says so.
+            // The other process should be the same program; an unknown name shows that it is not.
             outcome.violation =
                 Oracle(rawValue: name).map { Violation($0, text, kind: kind) }
                 ?? Violation(.start, "the process that runs inputs is another program: \(name): \(text)")
@@ -166,7 +166,7 @@ enum FuzzMessage {
     }
 }
 
-/// Reads the parts of a message; beyond its end everything is 0 and empty.
+/// Reads the parts of a message; after its end, all numbers are 0 and all bytes empty.
 private struct MessageReader {
     private var left: ArraySlice<UInt8>
 

@@ -6,27 +6,27 @@
     import Darwin
 #endif
 
-/// The process that runs a fuzzer's inputs, and may die of them.
+/// The process that runs a fuzzer's inputs, and that an input may kill.
 package enum FuzzServer {
-    /// What a process allows its inputs.
+    /// The limits of a process for its inputs.
     package struct Bounds: Hashable, Sendable {
-        /// Seconds of processor time for one input; then the process is ended by SIGVTALRM.
+        /// The seconds of processor time for one input, after which SIGVTALRM ends the process.
         package var seconds = 5
-        /// Bytes of address space of the whole process; 0 for no limit.
+        /// The bytes of address space of the whole process; 0 for no limit.
         package var addressSpace = 2 << 30
-        /// Bytes by which one input may make the process grow.
+        /// The bytes by which one input may make the process grow.
         package var growth = 256 << 20
 
-        /// The usual bounds.
+        /// Creates the default limits.
         package init() {}
     }
 
     /// The descriptor of the link in the process that runs inputs.
     static let descriptor: Int32 = 3
 
-    /// Runs inputs as they come until the other end closes the link.
+    /// Runs inputs until the other end closes the link.
     ///
-    /// What a terminal sends to all processes at once is for the other end: that one says when it is over.
+    /// Signals that a terminal sends to all processes are ignored, since the other end decides when the run ends.
     package static func run(_ target: any FuzzTarget, _ bounds: Bounds) {
         for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
         limit(bounds)
@@ -55,7 +55,7 @@ package enum FuzzServer {
         }
     }
 
-    /// Holds the growth of the process against what one input may cost.
+    /// Compares the growth of the process with the limit for one input.
     private static func measured(_ outcome: RunOutcome, _ largest: inout Int, _ bounds: Bounds) -> RunOutcome {
         let now = peak()
         let grown = now - largest
@@ -65,9 +65,9 @@ package enum FuzzServer {
         return RunOutcome(features: outcome.features, violation: Violation(.memory, text))
     }
 
-    /// The most memory that the process ever held, in bytes.
+    /// Returns the peak memory of the process in bytes.
     ///
-    /// On Linux what `getrusage` says begins with what the parent held, so the system's table is read instead.
+    /// On Linux, the value of `getrusage` starts at the parent's peak, so `/proc/self/status` is read instead.
     private static func peak() -> Int {
         #if os(Linux)
             let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)

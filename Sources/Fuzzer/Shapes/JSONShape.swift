@@ -2,9 +2,9 @@ package import FuzzInputs
 import WireFormat
 import WireJSON
 
-/// Takes JSON texts apart; white space between tokens is left out.
+/// Creates the shapes of JSON texts; white space between tokens is left out.
 package enum JSONShape {
-    /// The shape of a text; `nil` when it is not JSON or too deep to be worth it.
+    /// Returns the shape of a text; `nil` if it is not JSON or nested more than 64 levels deep.
     package static func json(_ bytes: [UInt8]) -> Shape? {
         var limits = JSONLimits()
         limits.depth = 64
@@ -32,7 +32,7 @@ package enum JSONShape {
         }
     }
 
-    /// Elements with commas between them; each comma belongs to the element behind it, so that both go together.
+    /// Returns elements with commas between them; a comma and the next element are one node, to be removed together.
     private static func list(_ name: String, _ open: String, _ close: String, _ elements: [Shape]) -> Shape {
         var parts = [Shape("open", .token, open.utf8)]
         for (index, element) in elements.enumerated() {

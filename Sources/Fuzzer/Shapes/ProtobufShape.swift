@@ -2,9 +2,9 @@ package import FuzzInputs
 import WireFormat
 package import WireProtobuf
 
-/// Takes protobuf messages apart.
+/// Creates the shapes of protobuf messages.
 package enum ProtobufShape {
-    /// The shape of a message; `nil` when it can not be decoded.
+    /// Returns the shape of a message; `nil` if it cannot be decoded.
     package static func message(_ bytes: [UInt8], as message: MessageIndex, _ schema: ProtobufSchema) -> Shape? {
         guard let value = try? ProtobufMessage(decoding: bytes.span, as: message, schema: schema) else { return nil }
         return shape(value, message, schema)
@@ -63,7 +63,7 @@ package enum ProtobufShape {
         return parts
     }
 
-    /// A message with every field of its type, or some of them, filled by chance.
+    /// Returns a message with all or some fields of its type, with random values.
     package static func sample(
         _ type: MessageIndex,
         _ schema: ProtobufSchema,
