@@ -8,14 +8,14 @@ package import Capture
     import Darwin
 #endif
 
-/// Hands bytes to the reader of captures, which takes open files.
+/// Opens readers of captures, which read from files, for bytes in memory.
 package enum CaptureBytes {
-    /// The bytes that every pipe holds without a reader.
+    /// The number of bytes that every pipe holds without a reader.
     private static let pipeRoom = 60 << 10
 
-    /// A reader of `bytes`.
+    /// Returns a reader of `bytes`.
     ///
-    /// - Parameter isFile: whether they are in a file, which can be read twice, however few they are.
+    /// - Parameter isFile: whether to use a file, which can be read twice, even for few bytes.
     package static func open(
         _ bytes: [UInt8],
         limits: CaptureLimits = CaptureLimits(),
@@ -24,7 +24,7 @@ package enum CaptureBytes {
         try CaptureReader(descriptor: descriptor(bytes, isFile: isFile), closesDescriptor: true, limits: limits)
     }
 
-    /// What copies `bytes`, with their secrets.
+    /// Returns a copier of `bytes` that keeps their secrets.
     package static func copier(_ bytes: [UInt8], limits: CaptureLimits) throws(CaptureError) -> CaptureCopier {
         try CaptureCopier(
             descriptor: descriptor(bytes),
@@ -34,9 +34,9 @@ package enum CaptureBytes {
         )
     }
 
-    /// A reader that gets `bytes` in pieces, one a system call.
+    /// Returns a reader that gets `bytes` in pieces, one for each system call.
     ///
-    /// - Parameter ends: the ends of the pieces, at most 100 of them, the last one the end of the bytes.
+    /// - Parameter ends: the ends of the pieces; at most 100 are used, and the last one is the end of the bytes.
     package static func open(_ bytes: [UInt8], ends: [Int]) throws(CaptureError) -> CaptureReader {
         var pair: [Int32] = [-1, -1]
         #if canImport(Darwin)
@@ -52,7 +52,7 @@ package enum CaptureBytes {
         for end in ends.prefix(100) where end > start {
             let sent = bytes[start..<end].withUnsafeBytes { send(pair[0], $0.baseAddress, $0.count, dontWait) }
             guard sent == end - start else {
-                // No room: what is left comes as a file would bring it.
+                // Without room in the socket, all bytes come from a file instead.
                 close(pair[0])
                 close(pair[1])
                 return try open(bytes)
@@ -63,7 +63,7 @@ package enum CaptureBytes {
         return try CaptureReader(descriptor: pair[1], closesDescriptor: true)
     }
 
-    /// A descriptor from which `bytes` can be read: a pipe, or a file without a name where a pipe is too small.
+    /// Returns a descriptor for reading `bytes`: a pipe, or a file without a name if a pipe is too small.
     private static func descriptor(_ bytes: [UInt8], isFile: Bool = false) throws(CaptureError) -> Int32 {
         if bytes.count <= pipeRoom, !isFile {
             var ends: [Int32] = [-1, -1]

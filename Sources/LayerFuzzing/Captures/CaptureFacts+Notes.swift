@@ -2,7 +2,7 @@ import Capture
 import FuzzInputs
 
 extension CaptureFacts {
-    /// The same of what was found.
+    /// Returns the notes of a reader as lines, in the form of ``CaptureFacts``.
     static func lines(_ notes: CaptureNotes) -> [String] {
         var lines = notes.interfaces.map { interface in
             func count(_ value: UInt64?) -> String { value.map { "\($0)" } ?? "-" }

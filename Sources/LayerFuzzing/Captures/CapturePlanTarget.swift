@@ -2,23 +2,20 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// Capture files whose packets are known.
+/// Capture files with known packets.
 package struct CapturePlanTarget: PlanTarget {
-    /// `capture-plan`.
     package let name = "capture-plan"
-    /// What is attacked.
     package let summary = "capture files made of a plan: pcap, pcapng with its options, clocks, notes and damages, gzip"
     package static let headBytes = 5
     package static let stepBytes = 8
 
-    /// Makes the target.
     package init() {}
 
-    /// What was read of a file.
+    /// The content read from a file.
     private struct Found {
         var packets: [CapturePlan.Packet] = []
         var keyLogs: [[UInt8]] = []
-        /// Those that are found ahead of the packets, where there are some and the file can be read twice.
+        /// The key logs found before the packets; `nil` if there are none or the file cannot be read twice.
         var foundAhead: [[UInt8]]?
         var facts: [String] = []
         var damage: CaptureDamage?
@@ -83,7 +80,7 @@ package struct CapturePlanTarget: PlanTarget {
         if plan.damage == nil, input.count & 1 == 0 { try copy(plan) }
     }
 
-    /// Where a file is damaged and how; of some damages only the beginning of the reason is known.
+    /// Compares the place and reason of a damage; for some damages only the beginning of the reason is known.
     private static func compare(
         _ found: CaptureDamage?,
         _ made: (offset: Int, reason: String)?
@@ -94,7 +91,7 @@ package struct CapturePlanTarget: PlanTarget {
         try PlanMeaning.compare(found?.offset ?? 0, made?.offset ?? 0, "where it is damaged")
     }
 
-    /// Opens the file, whole or in pieces.
+    /// Opens the file as a whole or in pieces.
     private static func reader(_ plan: CapturePlan) throws(CaptureError) -> CaptureReader {
         var limits = CaptureLimits()
         limits.packetBytes = plan.packetBytes
@@ -107,7 +104,7 @@ package struct CapturePlanTarget: PlanTarget {
         let count = plan.pieces
         return try CaptureReader(isLive: count > 1, limits: limits) { () throws(CaptureError) in
             turn += 1
-            // Live input may have nothing for a while; packed input does not live.
+            // Live input may have no bytes for a while; packed input is never live.
             if count > 1, !plan.isPacked, turn % 5 == 0 { return nil }
             let piece = rest.prefix(count)
             rest = rest.dropFirst(piece.count)
@@ -115,7 +112,7 @@ package struct CapturePlanTarget: PlanTarget {
         }
     }
 
-    /// A copy holds the packets that were chosen, as they were.
+    /// Checks that a copy holds exactly the chosen packets.
     private func copy(_ plan: CapturePlan) throws(Violation) {
         var limits = CaptureLimits()
         limits.packetBytes = plan.packetBytes
@@ -167,7 +164,7 @@ package struct CapturePlanTarget: PlanTarget {
         return parts.joined(separator: ", ")
     }
 
-    /// Plans of any steps; one of each kind of damage, and of each kind of file that is not read.
+    /// Plans with random steps, and one for each kind of damage and each kind of file that is refused.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for harm in 0..<16 as Range<UInt8> {
@@ -177,7 +174,7 @@ package struct CapturePlanTarget: PlanTarget {
             seeds.append([harm & 3, 4, 1 + harm % 3, 0, 0x10 | harm & 7 | harm << 4 & 0xC0] + random.bytes(32))
             seeds.append([2, 4, 1 + harm % 3, harm << 6, 0x20 | harm] + random.bytes(32))
         }
-        // Several key logs, one behind the other and with packets between them.
+        // Several key logs, one after another and with packets between them.
         for kind in 0..<4 as Range<UInt8> {
             let secrets = [kind << 4 | 12, 40, kind, 0, 0, 0, 0, 0] as [UInt8]
             seeds.append([2 | kind & 1, 0, kind >> 1, 0, 0] + secrets + secrets + [0, 20, 0, 0, 0, 0, 0, 9] + secrets)

@@ -5,9 +5,7 @@ import WireFormat
 
 /// Capture files: pcap and pcapng, read whole and in pieces.
 package struct CapturesTarget: FuzzTarget {
-    /// `captures`.
     package let name = "captures"
-    /// What is attacked.
     package let summary = "capture files, read whole and in pieces"
     /// Magic numbers, block types, options.
     package var words: [[UInt8]] {
@@ -18,10 +16,9 @@ package struct CapturesTarget: FuzzTarget {
         ]
     }
 
-    /// Makes the target.
     package init() {}
 
-    /// What a reader found.
+    /// The content found by a reader.
     private struct Found: Equatable {
         var packets: [[UInt8]] = []
         var times: [Int64] = []
@@ -73,11 +70,11 @@ package struct CapturesTarget: FuzzTarget {
         }
         for plan in [ChunkPlan.small, .large] {
             let ends = plan.ends(of: input)
-            // A socket holds few small pieces.
+            // A socket holds only a few small pieces.
             let pieces = ends.count <= 60 ? ends : Array(ends.prefix(59)) + [input.count]
             guard !input.isEmpty else { continue }
             var parts = Self.read { () throws(CaptureError) in try CaptureBytes.open(input, ends: pieces) }
-            // Key logs that no packet follows go with the last block or with none.
+            // Key logs after the last packet belong to the last block or to none.
             parts.keyLogs = whole.keyLogs
             guard parts == whole else {
                 let what =
@@ -89,7 +86,7 @@ package struct CapturesTarget: FuzzTarget {
         }
     }
 
-    /// Records and blocks.
+    /// The records and blocks.
     package func shape(of input: [UInt8]) -> Shape? { WireCapture(input)?.shape ?? BlockShape.blocks(input) }
 
     /// Files of both formats and byte orders.

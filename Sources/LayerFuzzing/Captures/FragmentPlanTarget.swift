@@ -2,17 +2,14 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// IP datagrams in fragments whose stream is known.
+/// IP datagrams in fragments with a known stream.
 package struct FragmentPlanTarget: PlanTarget {
-    /// `fragment-plan`.
     package let name = "fragment-plan"
-    /// What is attacked.
     package let summary =
         "IP fragments made of a plan: any order, overlaps, conflicts, numbers used again, late, too many"
     package static let headBytes = 2
     package static let stepBytes = 4
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one plan.
@@ -35,11 +32,11 @@ package struct FragmentPlanTarget: PlanTarget {
         try PlanMeaning.compare(read.counts, plan.counts, "what was counted of fragments")
     }
 
-    /// Plans of any steps; some in which few may wait, or of which not all is captured; some with an end.
+    /// Plans with random steps; some with few waiting fragments, some not captured completely, some with an end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for options in 0..<16 as Range<UInt8> {
-            // Long datagrams are costly, and one plan has them.
+            // Long datagrams are costly, and one plan already has them.
             seeds.append([options << 1 & 0x1A | options & 1, options | 1] + random.bytes(4 * 30))
             seeds.append([options << 1 & 0x1A | options & 1 | 0x40, options << 4] + random.bytes(4 * 6))
             seeds.append([options << 1 & 0x1A | options & 1 | 0xC0, options << 4] + random.bytes(4 * 2))

@@ -2,8 +2,8 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// Link layers, tags and tunnels around connections that a plan makes: their streams must come out of them, and of each
-/// packet beside them it must be told why it is not read.
+/// Link layers, tags and tunnels around the connections of a plan: the streams must be found in them, and each other
+/// packet must be counted with the reason why it is not read.
 package struct LinkPlanTarget: PlanTarget {
     package let name = "link-plan"
     package let summary =
@@ -46,7 +46,7 @@ package struct LinkPlanTarget: PlanTarget {
         try PlanMeaning.compare(read.others, others, "packets of other protocols")
     }
 
-    /// Plans of any headers; each link with each of its forms, each tunnel with each of its forms, each packet beside them.
+    /// Plans with random headers: each link and each tunnel in each of its forms, and each packet beside them.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         func some(_ random: inout FuzzRandom) -> [UInt8] {
@@ -70,7 +70,7 @@ package struct LinkPlanTarget: PlanTarget {
                 seeds.append(head + some(&random) + random.bytes(12))
             }
         }
-        // Networks whose numbers differ in each of their bits: a tag of a VLAN, and the identifiers of tunnels.
+        // Networks whose numbers differ in each bit: VLAN tags and tunnel identifiers.
         for bit in 0..<24 as Range<UInt8> {
             seeds.append([0, 0, bit, 0, 0, 0, 0, 21, 0, 32] + some(&random))
             seeds.append([3, 0, bit, 0, 0, 5 + bit % 4, 0, 0, 0, 32] + some(&random))

@@ -2,10 +2,10 @@ package import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// All that comes of the packets of a capture up to TCP: connections in the order in which they begin, what each of them
-/// gave in its order, and what was counted.
+/// The results of reading a capture up to TCP: the connections in order of their beginning, the items of each in order,
+/// and the counts.
 package struct ReadConnections {
-    /// One thing that a connection gave.
+    /// One item of a connection.
     package enum Item: Equatable {
         case bytes([UInt8], packet: Int, time: Int64)
         case gap(offset: Int, length: Int)
@@ -17,17 +17,17 @@ package struct ReadConnections {
     /// A connection.
     package struct Connection {
         var flow: Flow
-        /// What it gave, and of which end.
+        /// The items, each with its direction.
         private(set) var items: [(side: FlowSide, item: Item)] = []
-        /// Whether it was told that it is over before the capture ended, and how many connections were so before it.
+        /// The number of connections that ended before this one; `nil` if this one did not end before the capture.
         var ending: Int?
 
-        /// The end with a port, and the other one.
+        /// Returns the direction from a port, followed by the other direction.
         func sides(port: UInt16) -> [FlowSide] {
             flow.first.port == port ? [.first, .second] : [.second, .first]
         }
 
-        /// The stream of an end; `nil` where bytes were missing.
+        /// Returns the stream of a direction; `nil` for missing bytes.
         func stream(_ side: FlowSide) -> [UInt8?] {
             var stream: [UInt8?] = []
             for (end, item) in items where end == side {
@@ -40,7 +40,7 @@ package struct ReadConnections {
             return stream
         }
 
-        /// The stretches of the stream of an end.
+        /// Returns the stretches of a direction's stream.
         func pieces(_ side: FlowSide) -> [ReachPlan.Piece] {
             var pieces: [ReachPlan.Piece] = []
             for (end, item) in items where end == side {
@@ -55,10 +55,10 @@ package struct ReadConnections {
             return pieces
         }
 
-        /// How long the stream of each end is.
+        /// The length of each direction's stream.
         private(set) var lengths = Sides(first: 0, second: 0)
 
-        /// Adds what an end gave next.
+        /// Adds the next item of a direction.
         mutating func add(_ item: Item, _ side: FlowSide) {
             items.append((side, item))
             switch item {
@@ -68,7 +68,7 @@ package struct ReadConnections {
             }
         }
 
-        /// The packet and the time that brought each byte of an end; 0 for holes.
+        /// Returns the packet and the time of each byte of a direction; 0 for holes.
         func sources(_ side: FlowSide) -> (packets: [Int], times: [Int64]) {
             var packets: [Int] = []
             var times: [Int64] = []
@@ -86,17 +86,17 @@ package struct ReadConnections {
             return (packets, times)
         }
 
-        /// How often the end of a stream was told.
+        /// Returns the number of times that the end of a stream was reported.
         func ends(_ side: FlowSide) -> Int { items.count { $0.side == side && $0.item == .end } }
 
-        /// What was said of a stream besides its bytes.
+        /// Returns the notices about a stream.
         func notices(_ side: FlowSide) -> [TCPNotice] {
             items.compactMap { end, item in
                 if end == side, case .notice(let notice) = item { notice } else { nil }
             }
         }
 
-        /// The bytes that differ from those that came first.
+        /// Returns the bytes that differ from those of an earlier packet.
         func conflicts(_ side: FlowSide) -> [TCPPlanStream.Conflict] {
             items.compactMap { end, item in
                 if end == side, case .conflict(let conflict) = item { conflict } else { nil }
@@ -106,7 +106,7 @@ package struct ReadConnections {
 
     package private(set) var connections: [Connection] = []
     package private(set) var counts: [String: Int] = [:]
-    /// Packets of other protocols.
+    /// The number of packets of other protocols.
     package private(set) var others = 0
     private var open: [Int: (number: Int, order: TCPConnection)] = [:]
     private var context: ReassemblyContext
@@ -117,7 +117,7 @@ package struct ReadConnections {
     /// Reads a capture.
     ///
     /// - Parameters:
-    ///   - waiting: how long input was waited for before a packet with a number, in nanoseconds in all; 0 for files.
+    ///   - waiting: the total wait for input before a packet with a number, in nanoseconds; 0 for files.
     package init(
         _ file: [UInt8],
         limits: CaptureLimits = CaptureLimits(),
@@ -208,9 +208,9 @@ package struct ReadConnections {
     }
 }
 
-/// Holds what was found against what was made.
+/// Compares the found values with the expected ones of a plan.
 package enum PlanMeaning {
-    /// Both are the same.
+    /// Checks that two values are equal.
     package static func compare<Value: Equatable>(
         _ found: Value,
         _ expected: Value,
@@ -221,7 +221,7 @@ package enum PlanMeaning {
         throw Violation(.meaning, "\(what): found \(found), made was \(expected)", kind: "meaning: \(what)")
     }
 
-    /// Two streams are the same; `nil` where bytes are missing.
+    /// Checks that two streams are equal; `nil` stands for a missing byte.
     package static func compare(_ found: [UInt8?], _ expected: [UInt8?], stream what: String) throws(Violation) {
         guard found != expected else { return }
         let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -236,7 +236,7 @@ package enum PlanMeaning {
         )
     }
 
-    /// Two lists are the same, place by place.
+    /// Checks that two lists are equal, element by element.
     package static func compare<Value: Equatable>(
         _ found: [Value],
         _ expected: [Value],
@@ -259,9 +259,9 @@ package enum PlanMeaning {
     }
 }
 
-/// What a plan says of the packets that hold no segment, or none that is read: a count for each name.
+/// The counts by name, to be compared with those of a plan.
 extension PacketCounts {
-    /// All counts by names, without those that are 0.
+    /// All counts by name, without those that are 0.
     package var named: [String: Int] {
         var all: [String: Int] = [
             "packets": packets, "tcp": tcp, "fragments": fragments, "datagrams": reassembledDatagrams,

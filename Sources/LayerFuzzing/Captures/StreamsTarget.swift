@@ -3,20 +3,17 @@ package import FuzzInputs
 package import Fuzzer
 import WireFormat
 
-/// Link, IP and TCP: packets to ordered streams.
+/// Link, IP and TCP: from packets to ordered streams.
 ///
-/// An input's first byte: bit 0: the rest is a capture file, whose streams must be consistent in themselves. Otherwise
-/// the rest says how two known streams are cut into packets, two bytes a packet, and what comes out is held against
+/// If bit 0 of an input's first byte is set, the rest is a capture file, whose streams must be consistent. Otherwise
+/// the rest says how two known streams are cut into packets, two bytes for each packet, and the result is compared with
 /// these streams.
 package struct StreamsTarget: FuzzTarget {
-    /// `streams`.
     package let name = "streams"
-    /// What is attacked.
     package let summary = "link layer, IP and TCP reassembly, held against known streams"
     /// 8 KiB.
     package let maximumLength = 8 << 10
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one plan or capture.
@@ -27,7 +24,7 @@ package struct StreamsTarget: FuzzTarget {
             _ = try Self.reassemble(rest, &features)
             return
         }
-        // What needs more steps than this is rare, and what has them takes as long as many that have fewer.
+        // More steps are rarely needed, and such a plan takes as long as many short ones.
         let plan = StreamPlan(Array(rest.prefix(256)), seed: UInt64(options))
         let file = WireCapture(plan.packets).bytes
         let streams = try Self.reassemble(file, &features)
@@ -55,19 +52,19 @@ package struct StreamsTarget: FuzzTarget {
         )
     }
 
-    /// What came of one direction.
+    /// The result for one direction.
     struct Direction {
         var pieces: [(offset: Int, bytes: [UInt8])] = []
         var end = 0
         var gapBytes = 0
-        /// Segments that hold other bytes than came before for the same place.
+        /// The number of segments with bytes that differ from earlier ones at the same place.
         var conflicts = 0
     }
 
-    /// What came of one connection.
+    /// The result for one connection.
     typealias Streams = Sides<Direction>
 
-    /// Puts the connections of a capture together, and checks that offsets go on without a break.
+    /// Reassembles the connections of a capture, and checks that offsets are contiguous.
     static func reassemble(_ file: [UInt8], _ features: inout Features) throws(Violation) -> [Streams] {
         var done: [Streams] = []
         var open: [Int: (TCPConnection, Streams)] = [:]
@@ -124,7 +121,7 @@ package struct StreamsTarget: FuzzTarget {
                             failure = Violation(.coverage, "the segment \(segment.payload) lies outside its block")
                             continue
                         }
-                        // Taken out, so that nothing is copied when it grows.
+                        // Removed from the dictionary, so that nothing is copied when the arrays grow.
                         guard var (connection, streams) = open.removeValue(forKey: segment.place) else {
                             failure = Violation(.numbers, "a segment of a connection that has not begun")
                             continue
@@ -165,7 +162,7 @@ package struct StreamsTarget: FuzzTarget {
         return done
     }
 
-    /// Packets of a capture; steps of a plan.
+    /// The packets of a capture, or the steps of a plan.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let options = input.first else { return nil }
         let rest = Array(input.dropFirst())
@@ -182,14 +179,14 @@ package struct StreamsTarget: FuzzTarget {
         )
     }
 
-    /// Another order of a capture's packets.
+    /// Reorders the packets of a capture.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         guard let options = input.first, options & 1 != 0 else { return nil }
         let (packets, donor) = (Array(input.dropFirst()), Array(other.dropFirst()))
         return WireCapture.mutate(packets, other: donor, words: SampleSystems.words, &random).map { [options] + $0 }
     }
 
-    /// Plans of every step; captures of several link layers, and of fragments.
+    /// Plans with every step, and captures of several link layers and of fragments.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds: [[UInt8]] = [[0]]
         for step in UInt8(0)..<8 { seeds.append([2] + (0..<6).flatMap { [step << 5 | UInt8($0), 40] }) }
@@ -208,9 +205,9 @@ package struct StreamsTarget: FuzzTarget {
     }
 }
 
-/// Small files of several link layers.
+/// Small files for several link layers.
 enum LinkSamples {
-    /// Link types and what they put before an IPv4 packet.
+    /// The link types, with the bytes before an IPv4 packet.
     static let heads: [(UInt32, [UInt8])] = [
         (0, [2, 0, 0, 0]), (101, []), (108, [0, 0, 0, 2]), (228, []), (12, []), (999, []),
         (113, [0, 0, 0, 1, 0, 6, 1, 2, 3, 4, 5, 6, 0, 0, 8, 0]),
@@ -219,7 +216,7 @@ enum LinkSamples {
         (1, [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0x88, 0xA8, 0, 7, 0x81, 0, 0, 7, 8, 0]),
     ]
 
-    /// A pcap file of packets of a link layer.
+    /// Returns a pcap file with packets of a link layer.
     static func file(_ link: UInt32, _ head: [UInt8], _ packets: [[UInt8]]) -> [UInt8] {
         var file: [UInt8] = [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0]
         file += Framing.bigEndian(UInt64(link), 4).reversed()

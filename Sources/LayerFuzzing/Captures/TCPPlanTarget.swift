@@ -2,16 +2,13 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// TCP connections whose streams are known.
+/// TCP connections with known streams.
 package struct TCPPlanTarget: PlanTarget {
-    /// `tcp-plan`.
     package let name = "tcp-plan"
-    /// What is attacked.
     package let summary = "TCP segments made of a plan: any order, overlaps, conflicts, repetitions, numbers that wrap"
     package static let headBytes = 3
     package static let stepBytes = 4
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one plan.
@@ -41,7 +38,7 @@ package struct TCPPlanTarget: PlanTarget {
             try PlanMeaning.compare(connection.ends(side), made.hasEnd ? 1 : 0, "ends of the \(end)'s stream")
             let late = made.late.map { TCPNotice.late(offset: $0.offset, length: $0.length) }
             try PlanMeaning.compare(connection.notices(side), late, list: "what is said of the \(end)'s stream")
-            // So far back nothing is compared any more.
+            // With more records, the oldest bytes are no longer compared.
             if made.records < 200 {
                 let conflicts = connection.conflicts(side)
                 try PlanMeaning.compare(conflicts, made.conflicts, list: "conflicts of the \(end)'s stream")
@@ -57,8 +54,9 @@ package struct TCPPlanTarget: PlanTarget {
         features.reach("tcp-plan", plan.acknowledgesAhead ? 1 : 0, Features.bucket(plan.packets.count))
     }
 
-    /// No answer comes up before what it answers; where nobody waits for the other end, bytes come up with the packet that
-    /// was missing.
+    /// Checks that bytes are delivered after the bytes that they acknowledge.
+    ///
+    /// If no direction waits for the other, bytes must be delivered with the packet that was missing.
     private func compareOrder(_ connection: ReadConnections.Connection, _ plan: TCPPlan) throws(Violation) {
         var passed = [0, 0]
         var turns: [(side: Int, count: Int)] = []
@@ -94,14 +92,14 @@ package struct TCPPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, plan.turns.map { "\($0.count) of \($0.side)" }, list: "turns of both ends")
     }
 
-    /// Plans of any steps; one with so many holes that lists of what waits are divided; some of each unusual kind; some whose ends
-    /// come before other bytes, and are not captured whole.
+    /// Plans with random steps; one with so many holes that lists of waiting bytes are divided; some of each unusual
+    /// kind; some with the end before other bytes, and not captured completely.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         var holes: [UInt8] = [10, 0, 0]
         for _ in 0..<120 { holes += [8, 150, 9, 0] }
         seeds.append(holes)
-        // What fills many holes at once, from the end on.
+        // Bytes that fill many holes at once, from the end on.
         for place in 0..<20 as Range<UInt8> { holes += [10, place * 6, 250, 0] }
         seeds.append(holes)
         for more in 0..<8 as Range<UInt8> {

@@ -2,17 +2,14 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 
-/// TCP connections of which packets are missing, late, too many, or of connections that are over.
+/// TCP connections with missing, late and surplus packets, and packets of connections that have ended.
 package struct WaitPlanTarget: PlanTarget {
-    /// `waits-plan`.
     package let name = "waits-plan"
-    /// What is attacked.
     package let summary =
         "TCP made of a plan: how long and how much waits, how far streams reach, ends, ports used again, no room"
     package static let headBytes = 1
     package static let stepBytes = 3
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one plan.
@@ -24,7 +21,7 @@ package struct WaitPlanTarget: PlanTarget {
         }
     }
 
-    /// What is made of numbers that nobody saw bytes of.
+    /// Checks sequence numbers that lie beyond all captured bytes.
     private func reach(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = ReachPlan(input)
         features.reach("waits-plan.reach", plan.kind, Features.bucket(plan.notices[0].count) * 8 + plan.pieces[0].count)
@@ -100,7 +97,7 @@ package struct WaitPlanTarget: PlanTarget {
         }
         for (number, pair) in zip(read.connections, plan.connections).enumerated() {
             let flow = pair.0.flow
-            // The end that was seen first is the first one; who asks, a SYN or the higher port tells.
+            // The first end is the one seen first; the client is known by a SYN or by the higher port.
             let ends = ["10.0.0.1:\(pair.1.port)", "10.0.0.2:80"]
             let isClient = pair.1.first == 0
             try PlanMeaning.compare(
@@ -119,26 +116,26 @@ package struct WaitPlanTarget: PlanTarget {
         }
     }
 
-    /// Plans of any steps; some of each kind.
+    /// Plans with random steps, and some of each kind.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 0..<5 as Range<UInt8> {
             for choice in 0..<16 as Range<UInt8> { seeds.append([kind, choice] + random.bytes(24)) }
         }
-        // Bytes behind the end, and beginnings without the answer to a SYN.
+        // Bytes after the end, and beginnings without the answer to a SYN.
         for choice in 0..<8 as Range<UInt8> {
             for kind in [0x40, 0x80, 0xC0] as [UInt8] {
                 seeds.append([4, kind | choice &* 5 & 0x3F, choice, 9 &* choice])
             }
         }
-        // Just before and just behind the time that is waited for.
+        // Pauses just below and just above the time limit of waiting.
         for choice in 0..<8 as Range<UInt8> {
             for pauses in [15, 19, 20, 21, 24, 25, 28, 240, 236, 232, 248] as [UInt8] {
                 for kind in 0..<2 as Range<UInt8> { seeds.append([kind, choice, 9, 9, 9, pauses]) }
             }
         }
         for _ in 0..<8 { seeds.append([5] + random.bytes(3 * 60)) }
-        // Connections whose SYN comes behind an answer to it or data of either end.
+        // Connections whose SYN arrives after its answer or after data.
         for first in [14, 14 | 0x80, 15] as [UInt8] {
             for more in 0..<2 as Range<UInt8> {
                 let port = random.byte()
@@ -147,21 +144,21 @@ package struct WaitPlanTarget: PlanTarget {
                 )
             }
         }
-        // A reset that somebody else made, and what both ends go on to say, also after a long pause.
+        // A reset that neither end has sent, followed by further bytes of both ends, also after a long pause.
         for side in [0, 0x80] as [UInt8] {
             let port = random.byte()
             let talk = [8, port, 4, 0x88, port, 7] as [UInt8]
             let goesOn = [0x84 ^ side, port, 0, 8 | side, port, 5, 7, 0, 4] as [UInt8]
             seeds.append([5, 0, port, 1] + talk + goesOn + talk + random.bytes(6))
         }
-        // Many forms of what reaches further than what was captured.
+        // Many forms of sequence numbers beyond the captured bytes.
         for (kind, count) in ([40, 40, 16, 32, 6, 12, 12] as [UInt8]).enumerated() {
             for number in 0..<count {
                 let choice = kind < 2 || count < 10 ? number : number &* 37
                 seeds.append([7, UInt8(kind), choice, random.byte(), random.byte()])
             }
         }
-        // What is sent again around the time at which a connection that lasted long is over, behind a reset or two ends.
+        // Repetitions around the time when a long connection is over, after a reset or after both ends.
         for wait in 0..<5 as Range<UInt8> {
             let port = random.byte()
             let begin = [5, 0, port, 1, 8, port, 9, 0x88, port, 9, 7, 0, 4 - wait % 2 * 4] as [UInt8]

@@ -3,7 +3,7 @@ package import Fuzzer
 package import WireJSON
 
 extension ContentPlan {
-    /// Holds what a checker says of a content against what is to be said.
+    /// Compares the findings of a checker about a content with the expected ones.
     package static func compare(
         _ findings: [ContentFinding],
         of text: String,
@@ -16,7 +16,7 @@ extension ContentPlan {
         for finding in findings {
             let code = "\(finding.code) \(finding.path)"
             features.reach(target, code, place)
-            // How bad it is is planned of what is said of all contents.
+            // For findings about all contents, the plan has the severity, too.
             guard let found = rest.firstIndex(where: { $0 == code || $0 == "\(finding.severity) \(code)" }) else {
                 throw Violation(.meaning, "a content is judged otherwise: \(text): \(finding.severity) \(code)")
             }

@@ -3,18 +3,15 @@ package import Fuzzer
 import WireFormat
 import WireProtobuf
 
-/// Protobuf descriptor sets, and messages read by what they say.
+/// Protobuf descriptor sets, and messages that are read with them.
 ///
 /// The first two bytes of an input are the descriptor set's length; the rest is a message.
 package struct DescriptorsTarget: FuzzTarget {
-    /// `descriptors`.
     package let name = "descriptors"
-    /// What is attacked.
     package let summary = "protobuf descriptor sets and messages read by them"
-    /// Type names and labels.
+    /// The type names and labels.
     package var words: [[UInt8]] { [".M", ".E", "proto3", "proto2", "f", "M"].map { Array($0.utf8) } }
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one set.
@@ -67,7 +64,7 @@ package struct DescriptorsTarget: FuzzTarget {
         }
     }
 
-    /// The set as protobuf, then the message.
+    /// The set as protobuf, followed by the message.
     package func shape(of input: [UInt8]) -> Shape? {
         guard input.count >= 2 else { return nil }
         let length = min(Int(input[0]) << 8 | Int(input[1]), input.count - 2)
@@ -82,7 +79,7 @@ package struct DescriptorsTarget: FuzzTarget {
         )
     }
 
-    /// Nested length-delimited fields, as far as they look like messages.
+    /// Returns the shape of nested length-delimited fields, as far as they look like messages.
     private static func wire(_ bytes: [UInt8], depth: Int) -> Shape? {
         guard depth < 5, let schema = try? ProtobufSchema(descriptorSet: [UInt8]().span),
             let value = try? ProtobufMessage(decoding: bytes.span, as: .none, schema: schema)
@@ -112,7 +109,7 @@ package struct DescriptorsTarget: FuzzTarget {
         )
     }
 
-    /// Small sets with a field of every type, and a message for each.
+    /// Small sets with one field of every type, and a message for each.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         func set(_ label: UInt64, _ kind: UInt64, _ options: [ProtobufMessage.Field] = []) -> [UInt8] {
             var field = ProtobufMessage([

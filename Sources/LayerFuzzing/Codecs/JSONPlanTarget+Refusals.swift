@@ -3,9 +3,9 @@ import Fuzzer
 import WireFormat
 import WireJSON
 
-// What no reader of JSON takes, and where each says that it is wrong.
+// Texts that no reader of JSON accepts, with the place of the error.
 extension JSONPlanTarget {
-    /// Readers by their names.
+    /// The readers by name.
     private static let readers: [(name: String, read: @Sendable ([UInt8], JSONLimits) throws(WireError) -> Void)] = [
         ("the document", { bytes, limits throws(WireError) in _ = try JSONDocument(bytes, limits: limits) }),
         ("the value", { bytes, limits throws(WireError) in _ = try JSONValue(parsing: bytes, limits: limits) }),
@@ -25,7 +25,7 @@ extension JSONPlanTarget {
         ),
     ]
 
-    /// Something broken stands behind a text that is right, in a list, in an object, or alone; its end may be missing.
+    /// Checks errors after a valid text: in a list, in an object, or alone; the end may be missing.
     static func refuse(_ text: [UInt8], _ choice: Int) throws(Violation) {
         let broken = BrokenJSON.all[choice % BrokenJSON.all.count]
         let (before, after): ([UInt8], [UInt8]) =
@@ -37,13 +37,13 @@ extension JSONPlanTarget {
         let bytes = before + broken.bytes + after
         try compare(bytes, JSONLimits(), .json, broken.place.map { before.count + $0 } ?? bytes.count)
         try compareTree(bytes)
-        // Cut off behind a value.
+        // A list that is cut off after a value.
         let cut = [UInt8(ascii: "[")] + text
         try compare(cut, JSONLimits(), .json, cut.count)
         try compareTree(cut)
     }
 
-    /// The tree of what is no JSON has all of its bytes, each in one leaf.
+    /// Checks that the tree of broken JSON has each byte in exactly one leaf.
     private static func compareTree(_ bytes: [UInt8]) throws(Violation) {
         let tree = FieldTree()
         try? tree.json("json", bytes.span, in: 0..<bytes.count)
@@ -53,10 +53,10 @@ extension JSONPlanTarget {
         }
     }
 
-    /// A text is taken that is as long and as deep as may be, and none that is longer or deeper.
+    /// Checks that a text at the limits of length and depth is accepted, and that a longer or deeper one is not.
     ///
     /// - Parameters:
-    ///   - deepest: how many containers are inside one another, and where the innermost of the first ones begins.
+    ///   - deepest: the number of nested containers, and the start of the first innermost one.
     static func limit(_ text: [UInt8], deepest: (levels: Int, start: Int)) throws(Violation) {
         var limits = JSONLimits()
         (limits.bytes, limits.depth) = (text.count, deepest.levels)

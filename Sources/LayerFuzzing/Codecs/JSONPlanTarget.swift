@@ -3,37 +3,34 @@ package import Fuzzer
 import WireFormat
 import WireJSON
 
-/// JSON of which it is known what each value says.
+/// JSON texts with known values.
 ///
-/// A plan says in the order of the text what comes: two bytes a value. Names come twice, with escapes, and in other letter case.
+/// A plan lists the values in text order, two bytes for each. Names repeat, also with escapes and in other letter case.
 package struct JSONPlanTarget: PlanTarget {
-    /// `json-plan`.
     package let name = "json-plan"
-    /// What is attacked.
     package let summary = "JSON made of a plan: numbers at their ends, escapes, names that come twice, white space"
     package static let headBytes = 2
     package static let stepBytes = 2
 
-    /// Makes the target.
     package init() {}
 
-    /// A value, how it is written, and where in the text.
+    /// A value with its spelling and its place in the text.
     private struct Value {
         var kind: JSONKind
         var start = 0
         var end = 0
-        /// Of texts what they say; of numbers and words their spelling.
+        /// The value of a text; the spelling of a number or word.
         var text = ""
         var number = Number("0", 0, 0, 0)
         var elements: [Value] = []
         var names: [String] = []
-        /// Which names are written with escapes.
+        /// Whether each name is written with escapes.
         var escaped: [Bool] = []
-        /// The whole of it without white space.
+        /// The spelling without white space.
         var plain = ""
     }
 
-    /// A number's spelling, and what it is as each type.
+    /// A number's spelling, and its value as each type.
     private struct Number {
         var spelling: String
         var signed: Int64?
@@ -45,12 +42,12 @@ package struct JSONPlanTarget: PlanTarget {
         }
     }
 
-    /// Which spellings with a fraction or an exponent stand for integers.
+    /// The integer values of spellings with a fraction or an exponent.
     private static let wholes: [String: Int64] = [
         "1.0": 1, "1e3": 1000, "1E+3": 1000, "1e-400": 0, "-9223372036854775808.0": .min, "-0.0": 0,
         "1e18": 1_000_000_000_000_000_000, "-1.5e1": -15,
     ]
-    /// It is nearest to one that is within 64 bits.
+    /// A number beyond 64 bits whose nearest `Double` is within them.
     private static let nearlyWhole = "-9223372036854775809"
 
     private static let numbers: [Number] = [
@@ -70,7 +67,7 @@ package struct JSONPlanTarget: PlanTarget {
         Number("-0.0", nil, nil, -0.0),
         Number("123456789012345678901234567890", nil, nil, 123_456_789_012_345_677_877_719_597_056),
     ]
-    /// Names; the last one of two with the same letters counts.
+    /// The names; if a name is repeated, the last member counts.
     private static let names = [
         "a", "key", "Key", "KEY", "b", "", "é", "a key of many letters, longer than a word", "k\"y",
     ]
@@ -109,7 +106,7 @@ package struct JSONPlanTarget: PlanTarget {
         try Self.limit(bytes, deepest: Self.deepest(root, 1))
     }
 
-    /// How many containers are inside one another, and where the first that is as deep as any begins.
+    /// Returns the number of nested containers, and the start of the first innermost one.
     private static func deepest(_ value: Value, _ level: Int) -> (levels: Int, start: Int) {
         var found = (levels: level, start: value.start)
         for inner in value.elements where inner.kind == .object || inner.kind == .array {
@@ -119,8 +116,9 @@ package struct JSONPlanTarget: PlanTarget {
         return found
     }
 
-    /// Where characters are cut off, a text of the wire and one of JSON say the same as the standard library, which puts one
-    /// sign for each longest part that may begin a character (Unicode 15, section 3.9, table 3-8).
+    /// Checks that cut-off characters are read as by the standard library, in texts of the wire and in JSON.
+    ///
+    /// The standard library replaces each maximal subpart of a character (Unicode 15, section 3.9, table 3-8).
     private static func cutCharacters(_ input: [UInt8]) throws(Violation) {
         let whole = ["a", "é", "中", "🙂"].map { Array($0.utf8) }
         let bytes = input.flatMap { whole[Int($0 & 3)].prefix(1 + Int($0 >> 2 & 3)) }
@@ -244,8 +242,8 @@ package struct JSONPlanTarget: PlanTarget {
             let last = value.names.lastIndex(of: name).map { value.elements[$0].start }
             guard view[name]?.range.lowerBound == last else { throw wrong("what has a name", value) }
         }
-        // Of names in other letter case the last counts, where none is written like this.
-        // A name with escapes is compared as it is written only.
+        // Without an exact match, the last name in another letter case counts. A name with escapes is compared only as
+        // written.
         let like = value.names.indices.last { !value.escaped[$0] && value.names[$0].lowercased() == "key" }
         let place = (value.names.lastIndex(of: "key") ?? like).map { value.elements[$0].start }
         let exact = value.names.lastIndex(of: "key").map { value.elements[$0].start }
@@ -281,7 +279,7 @@ package struct JSONPlanTarget: PlanTarget {
         }
     }
 
-    /// Each number, text and word is a leaf of the tree, in order, at its place.
+    /// Checks that each number, text and word is a leaf of the tree, in order and at its place.
     private static func tree(_ bytes: [UInt8], _ root: Value) throws(Violation) {
         let tree = FieldTree()
         try? tree.json("json", bytes.span, in: 0..<bytes.count)

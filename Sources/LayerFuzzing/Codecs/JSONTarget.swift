@@ -3,30 +3,26 @@ package import Fuzzer
 import WireFormat
 import WireJSON
 
-/// JSON texts through every reader of them.
+/// JSON texts for every reader of JSON.
 package struct JSONTarget: FuzzTarget {
-    /// `json`.
     package let name = "json"
-    /// What is attacked.
     package let summary = "JSON through parser, tape, values, tree and minifier"
-    /// Tokens.
+    /// The tokens.
     package var words: [[UInt8]] {
         [
             "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e9", "\\u0000", "\\ud83d\\ude00",
             "\\\"", "{\"a\":", "[[", "]]", "\"\"", " ", "\t", "\r\n", "1.5E+3", "-0",
         ].map { Array($0.utf8) }
     }
-    /// Whether another reader takes a text; `nil` where that is no measure.
+    /// Returns whether another reader accepts a text; `nil` if its verdict does not count.
     private let other: (@Sendable ([UInt8]) -> Bool?)?
 
-    /// Makes the target.
-    ///
     /// - Parameter other: an independent reader that must agree.
     package init(other: (@Sendable ([UInt8]) -> Bool?)? = nil) {
         self.other = other
     }
 
-    /// Counts the parser's tokens.
+    /// A visitor that counts the parser's tokens.
     private struct Counter: JSONVisitor {
         var tokens = 0
         var deepest = 0
@@ -76,7 +72,7 @@ package struct JSONTarget: FuzzTarget {
                     "the parser says \(error), the \(name) \(String(describing: outcome))"
                 )
             }
-            // The tree adds the path.
+            // The tree adds the path, so it is removed here.
             let bare = shown.error.map { error in
                 var error = error
                 error.path = []
@@ -134,7 +130,7 @@ package struct JSONTarget: FuzzTarget {
         try walk(root, value, &features)
     }
 
-    /// The view in place and the value of its own say the same.
+    /// Checks that a view into the text and a separate value are equal.
     private func walk(_ view: JSONView, _ value: JSONValue, _ features: inout Features) throws(Violation) {
         switch value {
         case .object(let members):
@@ -171,10 +167,10 @@ package struct JSONTarget: FuzzTarget {
         }
     }
 
-    /// The text's tokens.
+    /// The tokens of the text.
     package func shape(of input: [UInt8]) -> Shape? { JSONShape.json(input) }
 
-    /// Texts of every kind of value.
+    /// Texts with every kind of value.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         [
             "{}", "[]", "\"\"", "0", "null", "true", "false", "-0.0e+10",
@@ -186,7 +182,7 @@ package struct JSONTarget: FuzzTarget {
 }
 
 extension Result {
-    /// The error; `nil` of a success.
+    /// The error; `nil` for a success.
     var error: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

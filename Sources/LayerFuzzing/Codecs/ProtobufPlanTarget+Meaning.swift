@@ -3,9 +3,9 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// What is read of a message against what was put into it.
+// Comparisons of a message's readings with the values that were put into it.
 extension ProtobufPlanTarget {
-    /// What a tree shows of a value of a field, of a map's entry of both parts.
+    /// Returns the values in a tree for a field's value; for a map's entry, those of its key and value.
     static func leaves(of item: Item, _ number: Int) -> [FieldTree.Value] {
         switch item {
         case .message: return []
@@ -27,7 +27,7 @@ extension ProtobufPlanTarget {
         }
     }
 
-    /// Messages that are merged, against an object.
+    /// Compares merged messages with a JSON object.
     static func compare(_ found: JSONValue, _ parts: [Message], _ path: String) throws(Violation) {
         var numbers: [Int] = []
         for part in parts { for number in part.order where !numbers.contains(number) { numbers.append(number) } }
@@ -51,7 +51,7 @@ extension ProtobufPlanTarget {
                 }
                 for (element, item) in zip(elements, items) { try compare(element, item, inner) }
             } else if case .message? = items.first {
-                // The parts of a message that comes several times are put together.
+                // The parts of a repeated singular message are merged.
                 var merged: [Message] = []
                 for case .message(let part) in items { merged.append(part) }
                 try compare(value, merged, inner)
@@ -72,7 +72,7 @@ extension ProtobufPlanTarget {
             let wanted = try? JSONValue(parsing: Array(text.utf8))
             isSame = wanted?.string.map { $0 == found.string } ?? (wanted == found)
         case .real(let value): isSame = real(value)
-        // The shortest decimal that stands for no other float.
+        // Expects the shortest decimal that identifies the float.
         case .single(let value):
             isSame =
                 value.isInfinite
@@ -83,7 +83,7 @@ extension ProtobufPlanTarget {
         guard isSame else { throw Violation(.meaning, "a value is another: \(path) is \(found), not \(item)") }
     }
 
-    /// Every byte is in one leaf, and messages have the names of their fields.
+    /// Checks that every byte is in one leaf, and that messages have the names of their fields.
     static func tree(
         _ message: Message,
         _ type: MessageIndex,

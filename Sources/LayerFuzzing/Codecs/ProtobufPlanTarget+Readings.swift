@@ -3,9 +3,9 @@ import Fuzzer
 import WireFormat
 import WireProtobuf
 
-// What is said of a message that is broken, and of fields that the schema lacks.
+// Errors of broken messages, and readings of fields that the schema lacks.
 extension ProtobufPlanTarget {
-    /// Of a text that is longer than the message that it stands in, the error says in which element of a list that is.
+    /// Checks that the error about a text longer than its message has the index of the list's element in its path.
     static func broken(_ before: Int, _ type: MessageIndex, _ schema: ProtobufSchema) throws(Violation) {
         func number(_ name: String) -> Int { (kinds.firstIndex { $0.name == name } ?? 0) + 1 }
         let tag = varint(UInt64((repeated + number("message")) << 3 | 2))
@@ -21,12 +21,12 @@ extension ProtobufPlanTarget {
         throw Violation(.meaning, "a text that is longer than its message is read")
     }
 
-    /// What the value of a field may mean that the schema lacks.
+    /// Checks the possible readings of an unknown field's value.
     static func readings(_ choice: Int, _ place: Int) throws(Violation) {
-        // Of 64 characters all are shown.
+        // Up to 64 characters are shown.
         let some = place & 4 == 0 ? PlanText.text(choice, choice >> 3) : PlanText.plain(choice, 60 + choice & 7)
         let text = some + ["", "\r", "\u{7F}", "x"][(choice + place) & 3]
-        // Text may hold tabs and ends of lines, and no other character that does something.
+        // Text may have tabs and line breaks, but no other control characters.
         let isText = text.unicodeScalars.allSatisfy {
             $0.value >= 32 && $0.value != 127 || ["\t", "\n", "\r"].contains($0)
         }
@@ -46,7 +46,7 @@ extension ProtobufPlanTarget {
         try message(choice, place)
     }
 
-    /// Numbers of a fixed width.
+    /// Checks the readings of numbers of a fixed width.
     private static func fixed(_ large: UInt64) throws(Violation) {
         func real(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
             number == number ? "\(number)" : "nan"
@@ -66,9 +66,9 @@ extension ProtobufPlanTarget {
         )
     }
 
-    /// A message of fields that nobody knows: each is read as what it is likeliest to be, a text before a message.
+    /// Checks a message of unknown fields: each is read as its most likely kind, a text before a message.
     private static func message(_ choice: Int, _ place: Int) throws(Violation) {
-        // A text that is a message, too: a field 12 with one letter.
+        // A text that is also a message: a field 12 with one letter.
         let text = place & 1 == 0 ? "b\u{1}a".replacing("\u{1}", with: "\t") : PlanText.plain(choice, choice & 7)
         func field(_ number: Int, _ bytes: [UInt8]) -> [UInt8] {
             varint(UInt64(number << 3 | 2)) + varint(UInt64(bytes.count)) + bytes

@@ -3,31 +3,31 @@ import Fuzzer
 import WireFormat
 import WireProtobuf
 
-// What is no message, and where that is said.
+// Bytes that are not a message, with the places of errors.
 extension ProtobufPlanTarget {
     private typealias Broken = (bytes: [UInt8], code: WireError.Code, place: Int)
 
-    /// Fields that can not be: what is wrong, and where that begins.
+    /// Broken fields, each with the error and its place.
     private static let brokenFields: [Broken] = {
         let more = { (count: Int) in [UInt8](repeating: 0xFF, count: count) }
         return [
-            // Tags: without a number, with wire types that are none, cut off, too long, with a number that is too large.
+            // Tags: without a number, with unknown wire types, cut off, too long, with too large a number.
             ([0, 0], .wireType, 0), ([2, 0], .wireType, 0), ([0x3E, 0], .wireType, 0), ([0x3F, 0], .wireType, 0),
             ([0x88], .truncated, 0), (more(5), .truncated, 0), (more(10) + [1], .varint, 0),
             ([0xB8, 0x80, 0x80, 0x80, 0x80, 0, 1], .varint, 0), ([0x80, 0x80, 0x80, 0x80, 0x10, 0], .value, 0),
-            // Numbers that end too early, and one that does not end.
+            // Numbers that end too early, and one without an end.
             ([0x38], .truncated, 1), ([0x38, 0x80], .truncated, 1), ([0x38] + more(9), .truncated, 1),
             ([0x38] + more(10) + [1], .varint, 1), ([0x39, 1, 2, 3, 4, 5, 6, 7], .truncated, 1),
             ([0x3D, 1, 2, 3], .truncated, 1), ([0x3A], .truncated, 1), ([0x3A, 0x80], .truncated, 1),
-            // Less than a length says; one that no input has.
+            // Fewer bytes than the length announces, and a length that no input has.
             ([0x3A, 1], .truncated, 2), ([0x3A, 3, 1, 2], .truncated, 2), ([0x3A] + more(4) + [0x0F, 1], .length, 1),
-            // Groups that only end, that do not end, and that end as another one.
+            // Groups with only an end, without an end, and with another group's end.
             ([0x3C], .wireType, 0), ([0x3B], .truncated, 1), ([0x3B, 0x38, 1], .truncated, 3),
             ([0x3B, 0x44], .wireType, 1), ([0x3B, 0x43, 0x3C], .wireType, 2),
         ]
     }()
 
-    /// A list that ends in the middle of its last number.
+    /// Returns a list that ends in the middle of its last number.
     private static func cutList(_ choice: Int) -> Broken {
         let (name, first, rest): (String, [UInt8], [UInt8]) =
             [
@@ -40,7 +40,7 @@ extension ProtobufPlanTarget {
         return (tag + [UInt8(body.count)] + body, .truncated, tag.count + 1 + body.count - rest.count)
     }
 
-    /// Behind a message that is right, something broken.
+    /// Checks errors after a valid message.
     static func refuse(
         _ before: [UInt8],
         _ choice: Int,
@@ -50,7 +50,7 @@ extension ProtobufPlanTarget {
         let count = brokenFields.count
         let broken = choice % (count + 8) < count ? brokenFields[choice % (count + 8)] : cutList(choice)
         try compare(before + broken.bytes, ProtobufLimits(), broken.code, before.count + broken.place, type, schema)
-        // Messages in one another, as many as may be, and one more.
+        // Nested messages at the limit of depth, and one level more.
         var nested: [UInt8] = []
         let levels = 1 + choice % 7
         let place = (kinds.firstIndex { $0.name == "message" } ?? 0) + 1
@@ -59,7 +59,7 @@ extension ProtobufPlanTarget {
         limits.depth = levels
         try compare(nested, limits, nil, 0, type, schema)
         limits.depth = levels - 1
-        // Tags and lengths take a byte each.
+        // Each tag and each length takes one byte.
         try compare(nested, limits, .limit, 2 * (levels - 1), type, schema)
     }
 

@@ -1,7 +1,7 @@
 import FuzzInputs
 import WireProtobuf
 
-// The schema of the messages, put together by hand.
+// The schema of the messages, built by hand.
 extension ProtobufPlanTarget {
     static func varint(_ value: UInt64) -> [UInt8] { Framing.varint(value) }
 
@@ -31,7 +31,7 @@ extension ProtobufPlanTarget {
 
     static func names(_ kind: Int) -> String? { kind == 11 ? ".t.All" : kind == 14 ? ".t.Kind" : nil }
 
-    /// A message with all of them, its entries of the map, and an enumeration of four values.
+    /// The descriptor of a message with all fields, the map's entry type, and an enumeration with four values.
     static let descriptor: [UInt8] = {
         var all = field(1, "All")
         for (place, kind) in kinds.enumerated() {

@@ -4,42 +4,39 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Protobuf messages with a field of every type, of which it is known what protobuf's own JSON says of them.
+/// Protobuf messages with a field of every type, whose JSON in protobuf's own mapping is known.
 ///
-/// The schema is a descriptor set that is put together by hand. A plan says field by field what comes: two bytes each.
+/// The schema is a descriptor set built by hand. A plan lists the fields, two bytes for each.
 package struct ProtobufPlanTarget: PlanTarget {
-    /// `protobuf-plan`.
     package let name = "protobuf-plan"
-    /// What is attacked.
     package let summary =
         "protobuf messages made of a plan: every type, packed lists, merged parts, maps, unknown fields"
     package static let headBytes = 0
     package static let stepBytes = 2
 
-    /// Makes the target.
     package init() {}
 
-    /// The types of descriptor.proto: its number, the wire type, a name.
+    /// The types of descriptor.proto: number, wire type, name.
     static let kinds: [(type: Int, wire: Int, name: String)] = [
         (1, 1, "double"), (2, 5, "float"), (3, 0, "int64"), (4, 0, "uint64"), (5, 0, "int32"), (6, 1, "fixed64"),
         (7, 5, "fixed32"), (8, 0, "bool"), (9, 2, "string"), (11, 2, "message"), (12, 2, "bytes"), (13, 0, "uint32"),
         (14, 0, "enum"), (15, 5, "sfixed32"), (16, 1, "sfixed64"), (17, 0, "sint32"), (18, 0, "sint64"),
     ]
-    /// Fields 1 to 17 are there once, 101 to 117 several times, 201 to 217 several times and packed by the schema.
+    /// The offsets of field numbers: 1 to 17 are singular, 101 to 117 repeated, 201 to 217 repeated and packed.
     static let single = 0, repeated = 100, packed = 200
     /// A map from texts to numbers.
     static let map = 300
 
     // MARK: Making
 
-    /// A message: of each field what came, in the order in which fields came first.
+    /// A message: the values of each field, with the fields in order of first occurrence.
     struct Message {
         var order: [Int] = []
         var values: [Int: [Item]] = [:]
         var bytes: [UInt8] = []
-        /// What a tree calls the fields, in the order of the wire; those that may come several times count from 0 in each message.
+        /// The names of the fields in a tree, in wire order; repeated fields count from 0 in each message.
         var titles: [String] = []
-        /// What a tree shows of values, in the same order; `nil` where several readings are shown.
+        /// The values in a tree, in the same order; `nil` if several readings are shown.
         var leaves: [FieldTree.Value?] = []
 
         mutating func add(_ number: Int, _ items: [Item], _ encoded: [UInt8], isList: Bool = false) {
@@ -64,7 +61,7 @@ package struct ProtobufPlanTarget: PlanTarget {
 
     /// A value.
     indirect enum Item {
-        /// As JSON spells it.
+        /// A value in its JSON spelling.
         case json(String)
         case real(Double)
         case single(Float)
@@ -84,7 +81,7 @@ package struct ProtobufPlanTarget: PlanTarget {
     ]
     static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
 
-    /// A varint with more bytes than it needs, which readers take.
+    /// Returns a varint with more bytes than necessary, which readers accept.
     private static func padded(_ varint: [UInt8], _ count: Int) -> [UInt8] {
         guard count > 0, let last = varint.last else { return varint }
         return varint.dropLast() + [last | 0x80] + [UInt8](repeating: 0x80, count: count - 1) + [0]
@@ -94,7 +91,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     }
 
-    /// A value of a type, and its bytes without tag and length.
+    /// Returns a value of a type, with its bytes without tag and length.
     private static func value(_ type: Int, _ choice: Int) -> (item: Item, bytes: [UInt8]) {
         let number = signed[choice % signed.count]
         let short = Int32(truncatingIfNeeded: number)
@@ -109,14 +106,14 @@ package struct ProtobufPlanTarget: PlanTarget {
             return (.single(real), little(UInt64(real.bitPattern), 4))
         case 3: return (.json("\"\(number)\""), varint(UInt64(bitPattern: number)))
         case 4: return (.json("\"\(large)\""), varint(large))
-        // A number of 32 bits below zero takes ten bytes, with its sign in front.
-        // Some writers leave that out, and some write more bits, of which the low ones count.
+        // A negative 32-bit number takes ten bytes, sign-extended. Some writers omit the extension, and some write
+        // other high bits, which are ignored.
         case 5:
             let bits = UInt64(bitPattern: Int64(short))
             return (.json("\(short)"), varint([bits, bits, bits & 0xFFFF_FFFF, bits ^ 0xAB << 32][choice >> 4 & 3]))
         case 6: return (.json("\"\(large)\""), little(large, 8))
         case 7: return (.json("\(low)"), little(UInt64(low), 4))
-        // Whatever is not 0 is true.
+        // Any value except 0 is true.
         case 8:
             let bits: UInt64 = choice & 1 == 0 ? 0 : [1, 1, 2, 128, 1 << 32, 1 << 63][choice >> 1 % 6]
             return (.json(choice & 1 == 0 ? "false" : "true"), varint(bits))
@@ -144,7 +141,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         }
     }
 
-    /// RFC 4648 section 4.
+    /// Returns bytes in base64 (RFC 4648 section 4).
     private static func base64(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var text = ""
@@ -174,12 +171,12 @@ package struct ProtobufPlanTarget: PlanTarget {
                 message.add(map, [.entry(key, number)], field(map, body))
                 message.titles += ["key", "value"]
             case 13:
-                // A field that the schema lacks, of each wire type.
+                // A field of each wire type that the schema lacks.
                 let bodies: [[UInt8]] = [
                     varint(UInt64(which)), little(UInt64(which), 8), varint(1) + [7], little(1, 4),
                 ]
                 let wire = [0, 1, 2, 5][which & 3]
-                // Or one that the schema has, of another wire type.
+                // Or a field of the schema with another wire type.
                 let isKnown = which & 4 != 0 && kind.wire != wire
                 let number = isKnown ? single + place + 1 : 1000 + which
                 message.titles.append("#\(number)")
@@ -200,7 +197,7 @@ package struct ProtobufPlanTarget: PlanTarget {
                 message.titles += inner.titles
                 message.leaves += inner.leaves
             case 5...8 where kind.wire != 2, 9...11 where kind.wire != 2:
-                // Readers take a packed list and single values whatever the schema says.
+                // Readers accept packed and single values, whatever the schema declares.
                 let number = (choice / 17 % 2 == 0 ? packed : repeated) + place + 1
                 let values = (0...which % 3).map { value(kind.type, which &+ $0 * 5) }
                 if choice / 17 < 9 {
@@ -242,7 +239,7 @@ package struct ProtobufPlanTarget: PlanTarget {
             throw Violation(.json, "the mapping is not JSON")
         }
         try Self.compare(found, [message], "")
-        // What JSON says is written again, and says the same.
+        // The JSON is encoded again, and must give the same JSON.
         var encoded = ByteWriter()
         do throws(WireError) {
             try encoded.append(protobuf: found, as: type, schema: schema)

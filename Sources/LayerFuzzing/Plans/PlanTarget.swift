@@ -1,15 +1,15 @@
 package import FuzzInputs
 package import Fuzzer
 
-/// A target whose inputs are plans: the bytes that a decoder gets are made of a plan, together with what they mean, and
-/// what the decoder says is held against that.
+/// A target whose inputs are plans: a plan gives the bytes for a decoder together with their meaning, and the decoder's
+/// result is compared with that meaning.
 ///
-/// The makers know the formats by their specifications and share no code with the decoders. A plan is some bytes for the
-/// whole, then steps of one width.
+/// The plans implement the formats from their specifications, and share no code with the decoders. A plan has a head,
+/// followed by steps of a fixed size.
 package protocol PlanTarget: FuzzTarget {
-    /// Bytes before the first step.
+    /// The number of bytes before the first step.
     static var headBytes: Int { get }
-    /// Bytes of a step.
+    /// The number of bytes of a step.
     static var stepBytes: Int { get }
 }
 
@@ -17,7 +17,7 @@ extension PlanTarget {
     /// 1 KiB.
     package var maximumLength: Int { 1 << 10 }
 
-    /// The steps.
+    /// The head and the steps.
     package func shape(of input: [UInt8]) -> Shape? {
         let head = input.prefix(Self.headBytes)
         let steps = stride(from: head.count, to: input.count, by: Self.stepBytes).map {
@@ -26,7 +26,7 @@ extension PlanTarget {
         return Shape("plan", [Shape("head", .bytes, head)] + steps)
     }
 
-    /// Other decisions, and steps once more, exchanged, left out, of another plan.
+    /// Changes bytes, and repeats, swaps, removes steps, or takes some from another plan.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var plan = input
         if plan.count < Self.headBytes { plan += random.bytes(Self.headBytes - plan.count) }
@@ -62,10 +62,10 @@ extension PlanTarget {
         return plan
     }
 
-    /// The plan without steps, and plans of any steps, short and long.
+    /// The plan without steps, and short and long plans with random steps.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { anySeeds(&random) }
 
-    /// The same, for targets that have some more.
+    /// Returns the plan without steps, and short and long plans with random steps; for targets that add others.
     package func anySeeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = [[UInt8](repeating: 0, count: Self.headBytes)]
         for count in [1, 1, 2, 2, 3, 3, 4, 4, 6, 6, 8, 8, 8, 12, 12, 16, 16, 24, 32, 40] {

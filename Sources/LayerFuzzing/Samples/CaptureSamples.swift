@@ -1,8 +1,8 @@
 package import FuzzInputs
 
-/// Small files of every format.
+/// Small capture files of every format.
 package enum CaptureSamples {
-    /// The same packets in pcap and pcapng of both byte orders.
+    /// Returns the same packets in pcap, and in pcapng with both byte orders.
     package static func files(_ capture: WireCapture) -> [[UInt8]] {
         [
             capture.bytes, pcap(capture, bigEndian: true), pcapng(capture, bigEndian: false),
@@ -10,7 +10,7 @@ package enum CaptureSamples {
         ]
     }
 
-    /// A pcap file with nanoseconds.
+    /// Returns a pcap file with nanoseconds.
     package static func pcap(_ capture: WireCapture, bigEndian: Bool) -> [UInt8] {
         func number(_ value: UInt64, _ width: Int) -> [UInt8] {
             let bytes = Framing.bigEndian(value, width)
@@ -27,7 +27,7 @@ package enum CaptureSamples {
         return file
     }
 
-    /// A pcapng file with times in microseconds.
+    /// Returns a pcapng file with times in microseconds.
     package static func pcapng(_ capture: WireCapture, bigEndian: Bool, keyLog: [UInt8]? = nil) -> [UInt8] {
         func number(_ value: UInt64, _ width: Int) -> [UInt8] {
             let bytes = Framing.bigEndian(value, width)

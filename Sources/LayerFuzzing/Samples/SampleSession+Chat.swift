@@ -2,7 +2,7 @@ package import FuzzInputs
 import WireFormat
 
 extension SampleSession {
-    /// A conversation over WebSocket.
+    /// Returns a conversation over WebSocket.
     package static func chat() -> SampleSession {
         var session = SampleSession()
         session.upgrade()

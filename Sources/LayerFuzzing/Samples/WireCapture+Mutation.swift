@@ -2,11 +2,11 @@ package import FuzzInputs
 import Fuzzer
 
 extension WireCapture {
-    /// The packets of a capture in another order, some of them with other bytes; `nil` for what is no capture of packets.
+    /// Returns a capture with reordered and changed packets; `nil` if the input has no packets.
     ///
     /// - Parameters:
-    ///   - other: another capture, of which payloads may be taken.
-    ///   - words: what means something to the decoders of payloads.
+    ///   - other: another capture, whose payloads may be used.
+    ///   - words: the words that have a meaning for the decoders of payloads.
     package static func mutate(
         _ input: [UInt8],
         other: [UInt8],

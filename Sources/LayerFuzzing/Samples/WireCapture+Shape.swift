@@ -1,7 +1,7 @@
 package import FuzzInputs
 
 extension WireCapture {
-    /// The file with its records, packets and what they carry.
+    /// The shape of the file: its records, packets and payloads.
     package var shape: Shape {
         Shape(
             "file",

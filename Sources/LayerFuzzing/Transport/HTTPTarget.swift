@@ -3,15 +3,13 @@ package import Fuzzer
 import Transport
 import WireFormat
 
-/// HTTP/1.1 messages of one direction, whole and in pieces.
+/// HTTP/1.1 messages of one direction, as a whole and in pieces.
 ///
-/// The first byte of an input: bit 0 responses; bit 1 answers to HEAD.
+/// The first byte of an input has options: bit 0 responses, bit 1 answers to HEAD.
 package struct HTTPMessagesTarget: FuzzTarget {
-    /// `http`.
     package let name = "http"
-    /// What is attacked.
     package let summary = "HTTP/1.1 messages, their bodies and request targets, whole and in pieces"
-    /// Fields and values.
+    /// The names and values of fields.
     package var words: [[UInt8]] {
         [
             "GET ", "POST ", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 101 X\r\n", "HTTP/1.1 204 X\r\n", "Content-Length: ",
@@ -23,7 +21,6 @@ package struct HTTPMessagesTarget: FuzzTarget {
         ].map { Array($0.utf8) }
     }
 
-    /// Makes the target.
     package init() {}
 
     private struct Read: Equatable {
@@ -33,7 +30,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
         var steps = 0
     }
 
-    /// Fields that say how a message goes on.
+    /// The fields that determine how a message continues.
     private static let framing = ["content-length", "transfer-encoding", "content-encoding", "upgrade"]
 
     private static let limits: TransportLimits = {
@@ -113,7 +110,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
         for plan in ChunkPlan.allCases {
             let ends = plan.ends(of: bytes)
             let parts = Self.read(bytes, ends, method: method)
-            // Up to three bytes are looked at again with each piece: an empty line may be cut.
+            // Up to three bytes are examined again with each piece, since an empty line may be cut.
             try Oracles.cost(parts.steps, of: bytes.count + ends.count, factor: 4, "http")
             guard parts.messages == whole.messages, parts.error == whole.error else {
                 throw Violation(
@@ -125,7 +122,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
         }
     }
 
-    /// Lines and body.
+    /// The lines of the head, and the body.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let first = input.first, let shape = StreamShape.http(Array(input.dropFirst())) else { return nil }
         return Shape("input", [Shape("options", .token, [first]), shape])

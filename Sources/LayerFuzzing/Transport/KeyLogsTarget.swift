@@ -5,11 +5,9 @@ import WireFormat
 
 /// Key logs (`SSLKEYLOGFILE`).
 package struct KeyLogsTarget: FuzzTarget {
-    /// `keylogs`.
     package let name = "keylogs"
-    /// What is attacked.
     package let summary = "key-log files with the secrets of TLS"
-    /// Labels.
+    /// The labels.
     package var words: [[UInt8]] {
         TLSSecretLabel.allCases.map { Array($0.name().utf8) }
             + [
@@ -18,13 +16,12 @@ package struct KeyLogsTarget: FuzzTarget {
             ].map { Array($0.utf8) }
     }
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one text.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let read = attempt { () throws(WireError) in try TLSSecrets(keyLog: input.span) }
-        // The same text in upper case, and with CRLF, says the same; so does a text with an empty line before it.
+        // The text with CRLF, or with an empty line before or after it, has the same secrets.
         let isText = !input.starts(with: [0xEF])
         let crlf = input.flatMap { $0 == 10 ? [13, 10] : [$0] }
         let variants = [crlf] + (isText ? [[10] + input, input + [10]] : [])

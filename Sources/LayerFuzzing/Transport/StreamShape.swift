@@ -3,16 +3,16 @@ import Fuzzer
 import Transport
 import WireFormat
 
-/// Takes the bytes of a TCP stream apart: WebSocket frames, HTTP messages, TLS records, units of systems.
+/// Creates the shapes of TCP streams: WebSocket frames, HTTP messages, TLS records, units of systems.
 package enum StreamShape {
-    /// The shape of a stretch of a stream.
+    /// Returns the shape of a stretch of a stream.
     package static func stream(_ bytes: [UInt8]) -> Shape {
         if bytes.isEmpty { return Shape("payload", .bytes, []) }
         return webSocket(bytes) ?? http(bytes) ?? tls(bytes) ?? SampleSystems.shape(ofStream: bytes)
             ?? Shape("payload", .bytes, bytes)
     }
 
-    /// WebSocket frames that fill the bytes.
+    /// Returns the shape of WebSocket frames that fill the bytes; `nil` for other bytes.
     package static func webSocket(_ bytes: [UInt8]) -> Shape? {
         var frames: [Shape] = []
         var place = 0
@@ -35,7 +35,7 @@ package enum StreamShape {
         return Shape("frames", frames)
     }
 
-    /// One HTTP message: lines of its head, body.
+    /// Returns the shape of one HTTP message: the lines of its head, and its body; `nil` for other bytes.
     package static func http(_ bytes: [UInt8]) -> Shape? {
         guard HTTPStream.looksLikeHTTP(bytes.span, from: 0), let end = bytes.firstRange(of: [13, 10, 13, 10]) else {
             return nil
@@ -69,7 +69,7 @@ package enum StreamShape {
         )
     }
 
-    /// The chunks of a body, and what is behind them; `nil` when it does not begin with one as they are mostly written.
+    /// Returns the shape of a body's chunks and the rest; `nil` if it does not begin with a chunk in usual spelling.
     private static func chunks(_ body: [UInt8]) -> Shape? {
         var chunks: [Shape] = []
         var place = 0
@@ -86,7 +86,7 @@ package enum StreamShape {
         return chunks.isEmpty ? nil : Shape("chunks", chunks + [Shape("trailers", .bytes, body[place...])])
     }
 
-    /// TLS records that fill the bytes.
+    /// Returns the shape of TLS records that fill the bytes; `nil` for other bytes.
     package static func tls(_ bytes: [UInt8]) -> Shape? {
         var records: [Shape] = []
         var place = 0
@@ -131,7 +131,7 @@ package enum StreamShape {
         return Shape("handshakes", messages)
     }
 
-    /// The fields of a hello with their lengths (RFC 8446 section 4.1).
+    /// Returns the shape of a hello: its fields with their lengths (RFC 8446 section 4.1); `nil` for other bytes.
     private static func hello(_ body: [UInt8], _ type: UInt8) -> Shape? {
         guard type == 1 || type == 2, body.count > 38 else { return nil }
         var parts = [Shape("version", .integer, body[..<2]), Shape("random", .bytes, body[2..<34])]

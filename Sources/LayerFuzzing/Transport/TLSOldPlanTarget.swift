@@ -3,17 +3,14 @@ package import Fuzzer
 import Transport
 import WireFormat
 
-/// TLS 1.2 connections whose plaintext is known, and what they say of themselves.
+/// TLS 1.2 connections with known plaintext and session facts.
 package struct TLSOldPlanTarget: PlanTarget {
-    /// `tls12-plan`.
     package let name = "tls12-plan"
-    /// What is attacked.
     package let summary =
         "TLS 1.2 made of a plan: suites of every form, renegotiation, alerts, cut hellos, missing and wrong secrets"
     package static let headBytes = 5
     package static let stepBytes = 3
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one plan.
@@ -24,7 +21,7 @@ package struct TLSOldPlanTarget: PlanTarget {
         let reading = TLSReading(plan.pieces, plan.cut, try TLSReading.secrets(plan.keyLog))
         try reading.compare(plan.records, plan.reasons)
         try PlanMeaning.compare(reading.session.line, plan.session, "what a TLS 1.2 connection says of itself")
-        // How a record that lacks bytes is told is nobody's business.
+        // The events of a record that lacks bytes are not specified.
         guard plan.hole == nil else { return }
         try PlanMeaning.compare(reading.left, [0, 0], "bytes of TLS 1.2 that are left over")
         for side in 0..<2 {
@@ -35,13 +32,13 @@ package struct TLSOldPlanTarget: PlanTarget {
         }
     }
 
-    /// Plans of any steps; one of each suite, of each thing that goes wrong.
+    /// Plans with random steps, and one for each suite and for each error.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for suite in TLSOldSealer.Suite.all.indices {
             seeds.append([2, UInt8(suite), random.byte(), 0, random.byte()] + random.bytes(15))
         }
-        // Heartbeats; a server that asks for handshakes, and that warns.
+        // Heartbeats; a server that requests handshakes, and one that sends warnings.
         for options in 0..<4 as Range<UInt8> {
             let heartbeats = [6, 9, 201, 7, 9, 255] as [UInt8]
             seeds.append([2, random.byte(), options << 4, 0, 0xFF] + heartbeats + [1, 3, 0] + heartbeats)

@@ -4,7 +4,7 @@ package import Transport
 import WireFormat
 
 extension TLSReading {
-    /// The secrets of a key log that is in order.
+    /// Returns the secrets of a valid key log.
     package static func secrets(_ keyLog: [UInt8]) throws(Violation) -> TLSSecrets {
         do throws(WireError) {
             return try TLSSecrets(keyLog: keyLog.span)
@@ -13,9 +13,9 @@ extension TLSReading {
         }
     }
 
-    /// What came out of both directions is what was put in, and what did not has its reason.
+    /// Compares the plaintext of both directions, and the reasons for undecrypted bytes, with the expected ones.
     package func compare(_ records: [TLSPlan.Record], _ expectedReasons: Set<String>) throws(Violation) {
-        // Of some reasons only the code is known.
+        // For some reasons, only the code is known.
         let found = Set(
             self.reasons.map { text in
                 expectedReasons.contains(text) ? text : String(text.prefix { $0 != ":" })

@@ -2,25 +2,25 @@ package import FuzzInputs
 package import Transport
 import WireFormat
 
-/// What comes of the records of a TLS connection.
+/// The results of reading the records of a TLS connection.
 package struct TLSReading {
-    /// The plaintext of both ends.
+    /// The plaintext of each direction.
     package private(set) var plain: [[UInt8]] = [[], []]
-    /// What both ends' records were, in their order, without what was passed over.
+    /// The kinds of each direction's records, in order, without skipped ones.
     package private(set) var events: [[String]] = [[], []]
-    /// Bytes that were passed over.
+    /// The number of skipped bytes in each direction.
     package private(set) var skipped = [0, 0]
-    /// Why something was not decrypted.
+    /// The reasons for undecrypted bytes.
     package private(set) var reasons: [String] = []
-    /// Bytes of records that did not become whole.
+    /// The number of bytes of incomplete records in each direction.
     package var left: [Int] { waiting.map(\.count) }
-    /// What the connection says of itself.
+    /// The facts about the connection.
     package var session: TLSSession { stream.session }
     private var stream: TLSStream
     private var waiting: [[UInt8]] = [[], []]
     private let secrets: TLSSecrets
 
-    /// Reads pieces, each of them cut.
+    /// Reads pieces, each of which is cut further.
     package init(
         _ pieces: [TLSPiece],
         _ cut: ChunkPlan,
@@ -86,7 +86,7 @@ package struct TLSReading {
 }
 
 extension TLSSession {
-    /// All of it in a line.
+    /// All facts in one line.
     package var line: String {
         let protocols = offeredProtocols.joined(separator: ",")
         let random = clientRandom.map { "\($0)".prefix(8) } ?? "-"

@@ -3,13 +3,13 @@ package import FuzzInputs
 package import Transport
 import WireFormat
 
-/// A TLS 1.3 connection whose secrets are known: records are sealed with them, without any key exchange.
+/// A TLS 1.3 connection with known secrets: they seal the records, without any key exchange.
 ///
 /// Source: RFC 8446 sections 4.1, 5.2, 5.3 and 7.3.
 package struct TLSSamples: Sendable {
     /// The client's random.
     package static let random = [UInt8](0..<32)
-    /// What the traffic secrets are made of.
+    /// Returns a fixed traffic secret for a label.
     private static func secret(_ label: TLSSecretLabel) -> [UInt8] {
         Array(repeating: 0xA0 + label.rawValue, count: 32)
     }
@@ -49,21 +49,21 @@ package struct TLSSamples: Sendable {
         return [22, 3, 3] + Framing.bigEndian(UInt64(message.count), 2) + message
     }
 
-    /// One direction's key at work.
+    /// The key state of one direction.
     package struct Sealer {
         private var secret: SymmetricKey
         private var key: SymmetricKey
         private var vector: [UInt8]
         private var sequence: UInt64 = 0
 
-        /// The keys of a traffic secret.
+        /// Derives the keys of a traffic secret.
         init(_ label: TLSSecretLabel) {
             secret = SymmetricKey(data: TLSSamples.secret(label))
             key = SymmetricKey(data: Self.expand(secret, "key", 16))
             vector = Self.expand(secret, "iv", 12)
         }
 
-        /// The keys of the next secret, as after a KeyUpdate (RFC 8446 section 7.2).
+        /// Derives the keys of the next secret, as after a KeyUpdate (RFC 8446 section 7.2).
         mutating func update() {
             secret = SymmetricKey(data: Self.expand(secret, "traffic upd", 32))
             key = SymmetricKey(data: Self.expand(secret, "key", 16))
@@ -78,7 +78,7 @@ package struct TLSSamples: Sendable {
             return derived.withUnsafeBytes { Array($0) }
         }
 
-        /// The next record, with a content of a type, and zeros behind it that hide its length (RFC 8446 section 5.4).
+        /// Returns the next record, with a typed content and padding that hides its length (RFC 8446 section 5.4).
         mutating func seal(_ content: [UInt8], type: UInt8, padding: [UInt8] = []) -> [UInt8] {
             let inner = content + [type] + padding
             let head: [UInt8] = [23, 3, 3] + Framing.bigEndian(UInt64(inner.count + 16), 2)
@@ -92,7 +92,7 @@ package struct TLSSamples: Sendable {
         }
     }
 
-    /// A conversation over WebSocket over TLS.
+    /// Returns a conversation over WebSocket over TLS.
     package static func session() -> SampleSession {
         var session = SampleSession(port: 50004, serverPort: 443)
         session.send(fromClient: true, clientHello)

@@ -3,16 +3,15 @@ package import Fuzzer
 import Transport
 import WireFormat
 
-/// TLS records of both directions, with secrets known, whole and in pieces.
+/// TLS records of both directions, with known secrets, as a whole and in pieces.
 ///
-/// An input is a ``DuplexScript``; bits 0 to 2 of a stretch's first byte: 0 bytes as they are; 1 to 4 a hello of a kind;
-/// 5 content sealed as a handshake record; 6 as application data; 7 as an alert, or, with bit 3, a hole of as many bytes.
+/// An input is a ``DuplexScript``. Bits 0 to 2 of a stretch's first byte: 0 raw bytes; 1 ClientHello; 2 and 3
+/// ServerHello of TLS 1.3 and 1.2; 4 ChangeCipherSpec; 5 content sealed as a handshake record; 6 as application data; 7
+/// as an alert or, with bit 3, a hole of as many bytes.
 package struct TLSTarget: FuzzTarget {
-    /// `tls`.
     package let name = "tls"
-    /// What is attacked.
     package let summary = "TLS records and hellos, decrypted with known secrets, whole and in pieces"
-    /// Heads of records and messages.
+    /// The beginnings of records and messages.
     package var words: [[UInt8]] {
         [
             [22, 3, 1], [22, 3, 3], [23, 3, 3], [20, 3, 3, 0, 1, 1], [21, 3, 3, 0, 2, 2, 40], [0x40, 0], [0x48, 0],
@@ -23,10 +22,9 @@ package struct TLSTarget: FuzzTarget {
         ]
     }
 
-    /// Makes the target.
     package init() {}
 
-    /// What both directions gave.
+    /// The result for both directions.
     private struct Read: Equatable {
         var plaintexts: [[UInt8]] = [[], []]
         var skipped = [0, 0]
@@ -162,7 +160,7 @@ package struct TLSTarget: FuzzTarget {
             + " \(read.reasons.sorted())"
     }
 
-    /// After good hellos all that was sealed as application data comes out, up to what breaks it.
+    /// Checks that after valid hellos all content sealed as application data is decrypted, up to the first damage.
     private func decrypted(_ script: DuplexScript, _ read: Read) throws(Violation) {
         guard script.parts.count > 2, script.parts[0].kind == 1, script.parts[1].kind == 0x82 else { return }
         let rest = script.parts.dropFirst(2).prefix { $0.kind & 0x0F == 6 && $0.bytes.count <= 1 << 14 }
@@ -177,7 +175,7 @@ package struct TLSTarget: FuzzTarget {
         }
     }
 
-    /// Records and hellos.
+    /// The records and hellos.
     package func shape(of input: [UInt8]) -> Shape? {
         DuplexScript(input).shape { part in
             part.kind & 7 == 0
@@ -185,7 +183,7 @@ package struct TLSTarget: FuzzTarget {
         }
     }
 
-    /// Another order of what is sent.
+    /// Reorders the parts of the script.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         DuplexScript(input).mutated(with: DuplexScript(other), &random).encoded
     }

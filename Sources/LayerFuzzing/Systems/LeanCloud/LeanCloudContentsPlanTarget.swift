@@ -4,22 +4,19 @@ import LeanCloud
 import WireFormat
 import WireJSON
 
-/// Contents of LeanCloud's messages with members that are missing, null, of another type, there twice or beyond their limits.
+/// Contents of LeanCloud's messages with members that are missing, null, mistyped, repeated or beyond their limits.
 ///
-/// A plan says which content it is, then of each member what it is; some contents are told apart by more than their numbers.
+/// A plan selects a content, then the state of each member; some contents are not distinguished by their numbers alone.
 package struct LeanCloudContentsPlanTarget: PlanTarget {
-    /// `leancloud-contents-plan`.
     package let name = "leancloud-contents-plan"
-    /// What is attacked.
     package let summary =
         "what is said of LeanCloud's contents made of a plan: missing, null, mistyped, doubled, beyond limits, odd types"
     package static let headBytes = 1
     package static let stepBytes = 1
 
-    /// Makes the target.
     package init() {}
 
-    /// The members of contents by the reference's tables; `!` is required.
+    /// The members of contents according to the reference's tables; `!` marks a required member.
     private static let shapes: [(id: Int64, kind: String, members: String)] = [
         (-1, "text", texts),
         (
@@ -43,21 +40,21 @@ package struct LeanCloudContentsPlanTarget: PlanTarget {
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         var reader = PlanReader(input)
-        // Some of the plans are about contents that their numbers do not tell apart.
+        // Some plans are about contents that their numbers do not distinguish.
         let place = reader.below(Self.shapes.count + 4)
         guard place < Self.shapes.count else {
             let odd = LeanCloudOddContent(&reader)
             return try Self.compare(odd.text, odd.kind, odd.expected, isBinary: odd.isBinary, place, &features)
         }
         let shape = Self.shapes[place]
-        // Of files of elsewhere nobody asks for the object.
+        // For files stored elsewhere, the object's id is not required.
         let plan = ContentPlan(shape.members, free: ["_lcfile.objId"], value: Self.value)
         let (members, expected) = plan.content(&reader)
         let text = "{\((["\"_lctype\":\(shape.id)"] + members).joined(separator: ","))}"
         try Self.compare(text, shape.kind, expected, isBinary: false, place, &features)
     }
 
-    /// Holds the kind of a content and what is said of it against what was planned.
+    /// Compares the kind and the findings of a content with the expected ones.
     private static func compare(
         _ text: String,
         _ kind: String?,

@@ -7,13 +7,11 @@ import WireProtobuf
 
 /// Commands of LeanCloud: one WebSocket message.
 ///
-/// The first byte of an input: bits 0 and 1 the form, bit 2 the older schema.
+/// The first byte of an input has options: bits 0 and 1 the form, bit 2 the older schema.
 package struct LeanCloudTarget: FuzzTarget {
-    /// `leancloud`.
     package let name = "leancloud"
-    /// What is attacked.
     package let summary = "LeanCloud's commands in every form, their messages, typed contents and frame objects"
-    /// Members, commands and operations.
+    /// Member names, commands and operations.
     package var words: [[UInt8]] {
         [
             "\"cmd\":", "\"op\":", "\"i\":", "\"peerId\":", "\"msg\":", "\"ids\":", "\"results\":", "\"patches\":",
@@ -23,7 +21,6 @@ package struct LeanCloudTarget: FuzzTarget {
 
     private static let forms = LeanCloudForm.allCases
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one command.
@@ -55,7 +52,7 @@ package struct LeanCloudTarget: FuzzTarget {
         )
         try Oracles.same(frame.encoded(), bytes, .roundtrip, "\(form): \(Oracles.hex(bytes)) is written otherwise")
         let object = frame.object
-        // The object does not say which schema the command follows.
+        // The object does not contain the schema generation.
         let again = attempt { () throws(WireError) in
             try LeanCloudFrame(object: object, form: form, generation: generation)
         }
@@ -109,7 +106,7 @@ package struct LeanCloudTarget: FuzzTarget {
         }
     }
 
-    /// The command's fields.
+    /// The fields of the command.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let options = input.first else { return nil }
         let bytes = Array(input.dropFirst())
@@ -124,7 +121,7 @@ package struct LeanCloudTarget: FuzzTarget {
         return inner.map { Shape("input", [Shape("options", .token, [options]), $0]) }
     }
 
-    /// Commands of both schemas with fields filled by chance, and some of each other form.
+    /// Commands of both schemas with random fields, and some in each other form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         func options(_ form: LeanCloudForm) -> UInt8 { UInt8(Self.forms.firstIndex(of: form) ?? 0) }
         var seeds: [[UInt8]] = []

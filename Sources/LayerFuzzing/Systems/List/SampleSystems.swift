@@ -1,26 +1,26 @@
 package import FuzzInputs
 package import WireFormat
 
-/// The systems that have samples: those of others come with their targets.
+/// The systems with samples; the samples of other systems are in their targets.
 package enum SampleSystems {
-    /// All, in the order in which they are asked.
+    /// All systems with samples, in lookup order.
     private static let all: [any SampleSystem.Type] = [usual]
-    /// The one whose conversations carry what is about transports alone; it takes any message apart.
+    /// The system whose conversations are used for targets of transports; its shapes accept any message.
     package static let usual: any SampleSystem.Type = RongCloudSamples.self
 
-    /// Words that mean something to a system's decoder.
+    /// The words that have a meaning for a system's decoder.
     package static let words: [[UInt8]] = all.flatMap { $0.words }
 
-    /// Conversations in every form.
+    /// The conversations in every form.
     package static var sessions: [SampleSession] { [.chat()] + all.flatMap { $0.otherSessions } }
 
-    /// A binary WebSocket message taken apart.
+    /// Returns the shape of a binary WebSocket message.
     package static func shape(ofMessage bytes: [UInt8], from sender: FrameSender) -> Shape? {
         for system in all { if let shape = system.shape(ofMessage: bytes, from: sender) { return shape } }
         return nil
     }
 
-    /// A stretch of a TCP stream taken apart.
+    /// Returns the shape of a stretch of a TCP stream.
     package static func shape(ofStream bytes: [UInt8]) -> Shape? {
         for system in all { if let shape = system.shape(ofStream: bytes) { return shape } }
         return nil

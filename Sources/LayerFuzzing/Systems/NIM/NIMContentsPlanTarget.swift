@@ -4,22 +4,19 @@ import NIM
 import WireFormat
 import WireJSON
 
-/// Contents of NIM's messages with members that are missing, null, of another type, there twice or beyond their limits.
+/// Contents of NIM's messages with members that are missing, null, mistyped, repeated or beyond their limits.
 ///
-/// A plan says which content it is, then of each member what it is; of a robot's answers what their templates are.
+/// A plan selects a content, then the state of each member; for a robot's answers, the templates.
 package struct NIMContentsPlanTarget: PlanTarget {
-    /// `nim-contents-plan`.
     package let name = "nim-contents-plan"
-    /// What is attacked.
     package let summary =
         "what is said of NIM's contents made of a plan: missing, null, mistyped, doubled, beyond limits, templates"
     package static let headBytes = 1
     package static let stepBytes = 1
 
-    /// Makes the target.
     package init() {}
 
-    /// The members of contents by the reference's tables; `!` is required.
+    /// The members of contents according to the reference's tables; `!` marks a required member.
     private static let shapes: [(type: Int64, members: String)] = own + demo.map { (custom, $0.members) }
 
     private static let own: [(type: Int64, members: String)] = [
@@ -37,14 +34,14 @@ package struct NIMContentsPlanTarget: PlanTarget {
     ]
     private static let custom: Int64 = 100
 
-    /// Contents of the demo by their numbers: what is in their `data`.
+    /// The contents of the demo by number: the members of their `data`.
     private static let demo: [(number: Int, members: String)] = [
-        // A picture that is burnt once it was seen.
+        // A picture that is deleted after it was seen.
         (2, "md5:string! url:string fired:boolean!"),
         (1, "value:integer!"),
         (3, "catalog:string! chartlet:string!"),
         (4, "flag:integer!"),
-        // Messages that were forwarded together, perhaps with a password.
+        // Messages that were forwarded together, perhaps encrypted with a password.
         (
             15,
             "url:string! md5:string! fileName:string compressed:boolean! encrypted:boolean! password:string"
@@ -63,7 +60,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
             let number = Self.demo[place - Self.own.count].number
             if number == 15 { Self.forwarded(&members, reader.byte(), &expected) }
             members = [#""type":\#(number)"#, #""data":{\#(members.joined(separator: ","))}"#]
-            // The path is the last word.
+            // The path is the last word, and gets a prefix.
             expected = expected.map { said in
                 let words = said.split(separator: " ")
                 return (words.dropLast() + ["data." + words[words.count - 1]]).joined(separator: " ")
@@ -73,7 +70,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
         try Self.compare(text, shape.type, expected, place, &features)
     }
 
-    /// What is said of a robot's answers, and what is to be seen of their templates.
+    /// Checks the findings about a robot's answers, and the visible texts of their templates.
     private static func robot(_ plan: NIMRobotPlan, _ features: inout Features) throws(Violation) {
         try compare(plan.content, 11, plan.expected, shapes.count, &features)
         for template in plan.templates {
@@ -86,7 +83,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
         }
     }
 
-    /// Whoever encrypts forwarded messages has to say with which password; the web spells the conversation otherwise.
+    /// Varies forwarded messages: encryption requires a password, and the web has another key for the conversation.
     private static func forwarded(_ members: inout [String], _ choice: Int, _ expected: inout [String]) {
         let hasPassword = members.contains(#""password":"x""#)
         if members.contains(#""encrypted":true"#), !hasPassword { expected.append("missing-field password") }
@@ -121,7 +118,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
         case "lng": return ContentPlan.degrees(upTo: 180, path, choice, &expected)
         case "size", "w", "h", "dur": return ContentPlan.size(path, choice, &expected)
         case "id":
-            // Notices of teams, calls and super teams that the reference names.
+            // The notices of teams, calls and super teams in the reference.
             let known = Array(0...10) + [101, 102, 103] + Array(401...411)
             let number = [0, 1, 9, 10, 11, 100, 101, 103, 104, 400, 401, 410, 411, 412, 99, 8][choice & 15]
             if !known.contains(number) { expected.append("value-undocumented id") }
@@ -134,7 +131,7 @@ package struct NIMContentsPlanTarget: PlanTarget {
             if choice & 1 != 0 { expected.append("value-empty \(path)") }
             return choice & 1 != 0 ? "\"\"" : "\"x\""
         case "value", "flag":
-            // Stone, scissors, paper; and an invitation to a whiteboard, and its end.
+            // Rock, paper and scissors; an invitation to a whiteboard, and its end.
             let number = [0, 1, 2, 3, 4, -1][choice % 6]
             if !(path == "value" ? 1...3 : 0...1).contains(number) { expected.append("value-undocumented \(path)") }
             return "\(number)"

@@ -6,13 +6,11 @@ import WireJSON
 
 /// Packets of NIM's Web SDK, bodies of its polling, handshakes and robot templates.
 ///
-/// The first byte of an input: bits 0 and 1 what it is; bit 2 a chat room's packet.
+/// The first byte of an input has options: bits 0 and 1 the kind of input, bit 2 a chat room's packet.
 package struct NIMTarget: FuzzTarget {
-    /// `nim`.
     package let name = "nim"
-    /// What is attacked.
     package let summary = "NIM's Socket.IO packets, polling bodies, handshakes, contents and robot templates"
-    /// Members and marks.
+    /// Member names and marks.
     package var words: [[UInt8]] {
         [
             "3:::", "5:1+::", "\"SID\":", "\"CID\":", "\"SER\":", "\"Q\":", "\"sid\":", "\"cid\":", "\"code\":",
@@ -22,7 +20,6 @@ package struct NIMTarget: FuzzTarget {
         ].map { Array($0.utf8) }
     }
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one input.
@@ -115,7 +112,7 @@ package struct NIMTarget: FuzzTarget {
         }
     }
 
-    /// A packet's JSON.
+    /// The JSON of a packet.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let options = input.first else { return nil }
         let bytes = Array(input.dropFirst())
@@ -128,7 +125,7 @@ package struct NIMTarget: FuzzTarget {
         return Shape("input", [first, Shape("text", .text, bytes)])
     }
 
-    /// Packets of each type and direction, bodies of one and of several, templates.
+    /// Packets of each type and direction, bodies with one and with several packets, templates.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         let packets = [
             "0::", "1::", "2::", "3:::", "8::", "5:1+::{\"name\":\"a\",\"args\":[]}", "6:::1", "7:::1+0",

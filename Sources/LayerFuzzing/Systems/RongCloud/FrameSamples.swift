@@ -4,9 +4,9 @@ package import RongCloud
 package import WireFormat
 import WireProtobuf
 
-/// Well-formed frames to begin with.
+/// Well-formed frames as initial inputs.
 package enum FrameSamples {
-    /// A frame of each type that an end may write.
+    /// Returns a frame of each type that a sender may write.
     package static func everyType(_ sender: FrameSender, form: FrameForm) -> [Frame] {
         let signature: UInt64? = form == .tcp ? 0xFF : nil
         let date: Int32? = sender == .server ? 1_601_306_624 : nil
@@ -84,7 +84,7 @@ package enum FrameSamples {
         return frames
     }
 
-    /// A publish or query of every topic that an end may write, its payload filled by chance.
+    /// Returns a publish or query of every topic that a sender may write, with random payloads.
     package static func everyTopic(_ sender: FrameSender, _ random: inout FuzzRandom) -> [Frame] {
         let map = PayloadMap.shared
         return map.topics.indices.compactMap { index in
@@ -107,7 +107,7 @@ package enum FrameSamples {
         }
     }
 
-    /// Objects of long-polling answers.
+    /// The objects of long-polling answers.
     package static let pollingAnswers = [
         #"{"status":0,"userId":"u1","headerCode":32,"messageId":0,"sessionid":"s1","timestamp":1700000000000}"#,
         #"{"headerCode":48,"topic":"s_ntf","targetId":"u1","messageId":3,"date":1601306624,"data":{"type":1,"time":1601372982418}}"#,
@@ -117,7 +117,7 @@ package enum FrameSamples {
         #"{"headerCode":-32,"status":1,"messageId":0}"#, #"{"headerCode":-48}"#,
     ]
 
-    /// Targets and bodies of long-polling requests.
+    /// The targets and bodies of long-polling requests.
     package static let pollingRequests = [
         "/websocket?appId=app&token=t%2Bk%3D&sdkVer=2.5.3&apiVer=123456&pid=1600000000000.5",
         "/pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1",

@@ -5,11 +5,11 @@ package import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Takes RongCloud's frames apart, down to the JSON of the contents.
+/// Creates the shapes of RongCloud's frames, including the JSON of contents.
 package enum FrameShape {
-    /// The shape of a frame: header byte and plain body.
+    /// Returns the shape of a frame: header byte and plain body.
     ///
-    /// Fields as far as they can be read, then the rest as bytes.
+    /// The readable fields are separate nodes; the rest is one node of bytes.
     package static func frame(_ bytes: [UInt8], form: FrameForm, sender: FrameSender) -> Shape {
         let tree = FieldTree()
         var layout = FrameLayout()
@@ -26,7 +26,7 @@ package enum FrameShape {
             end = max(end, node.range.upperBound)
             switch node.value {
             case .structure:
-                // A text: its length and its bytes.
+                // A text: its length, followed by its bytes.
                 let content = Array(part.dropFirst(2))
                 parts.append(
                     Shape(node.name, framing: .bigEndian(bytes: 2), [Shape(node.name, .text, content)])
@@ -43,7 +43,7 @@ package enum FrameShape {
         return Shape("frame", parts)
     }
 
-    /// The payload as the message that its topic says, or as bytes.
+    /// Returns the shape of a payload as the message of its topic, or as bytes.
     private static func data(
         _ data: [UInt8],
         _ layout: FrameLayout,

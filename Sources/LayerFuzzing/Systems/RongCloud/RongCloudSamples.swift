@@ -32,7 +32,7 @@ package enum RongCloudSamples: SampleSystem {
         FrameShape.frame(bytes, form: .websocket, sender: sender)
     }
 
-    /// Frames of the TCP form that fill the bytes, bodies as they are.
+    /// Returns the shape of frames of the TCP form that fill the bytes; bodies stay obfuscated.
     package static func shape(ofStream bytes: [UInt8]) -> Shape? {
         var frames: [Shape] = []
         var place = 0

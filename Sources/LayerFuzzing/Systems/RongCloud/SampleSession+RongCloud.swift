@@ -3,7 +3,7 @@ import RongCloud
 import WireFormat
 
 extension SampleSession {
-    /// A conversation over the TCP form, its bodies under a key.
+    /// Returns a conversation over the TCP form, with its bodies obfuscated by a key.
     package static func tcpForm(key: [UInt8] = [0x5C, 0xD1, 0xA8, 0x1C, 0xC3, 0x47, 0xB1, 0xC3]) -> SampleSession {
         var session = SampleSession(port: 50002, serverPort: 8188)
         for sender in [FrameSender.client, .server] {
@@ -19,7 +19,7 @@ extension SampleSession {
         return session
     }
 
-    /// A conversation over long polling.
+    /// Returns a conversation over long polling.
     package static func polling() -> SampleSession {
         var session = SampleSession(port: 50003)
         for (index, answer) in FrameSamples.pollingAnswers.enumerated() {

@@ -6,11 +6,9 @@ import YC
 
 /// Answers to YC's polls.
 package struct YCTarget: FuzzTarget {
-    /// `yc`.
     package let name = "yc"
-    /// What is attacked.
     package let summary = "YC's polling answers, their elements and frame objects"
-    /// Members and types.
+    /// Member names and types.
     package var words: [[UInt8]] {
         [
             "\"ret_code\":200", "\"result\":[", "\"id\":", "\"type\":", "\"content\":{", "\"topic\":", "\"ChatType\":",
@@ -18,7 +16,6 @@ package struct YCTarget: FuzzTarget {
         ].map { Array($0.utf8) }
     }
 
-    /// Makes the target.
     package init() {}
 
     /// Runs one answer.
@@ -50,7 +47,7 @@ package struct YCTarget: FuzzTarget {
         }
     }
 
-    /// The text's tokens.
+    /// The tokens of the text.
     package func shape(of input: [UInt8]) -> Shape? { JSONShape.json(input) }
 
     /// Answers with and without elements.
