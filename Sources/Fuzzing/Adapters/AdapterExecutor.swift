@@ -4,21 +4,21 @@ package import Fuzzer
 import WireFormat
 import WireJSON
 
-/// Puts inputs to an adapter and to this library, and holds the answers against each other.
+/// Sends inputs to an adapter and to this library, and compares the replies.
 ///
-/// The library reads the inputs in this process: what breaks the library itself is found without an adapter.
+/// The library runs in this process: a bug of the library itself is found without an adapter.
 package final class AdapterExecutor: FuzzExecutor {
     private let subject: any AdapterSubject
     private let local: InProcessExecutor
     private let library = LibraryAdapter(version: "")
     private let link: AdapterLink
-    /// The members that the library gives of well-formed input; others are made up by the fuzzer.
+    /// The member names in the library's values for well-formed input; the fuzzer invented all other names.
     private let members: Set<String>
 
     /// Makes an executor.
     ///
     /// - Parameters:
-    ///   - subject: makes the inputs and knows what to ask about them.
+    ///   - subject: generates the inputs and turns each into a question.
     ///   - link: the adapter.
     package init(_ subject: any AdapterSubject, _ link: AdapterLink) {
         self.subject = subject
@@ -43,7 +43,7 @@ package final class AdapterExecutor: FuzzExecutor {
         for element in value.elements ?? [] { collect(element, &names) }
     }
 
-    /// Whether the adapter has an operation that this target asks for.
+    /// Whether the adapter supports an operation of this target.
     package var isSupported: Bool {
         var random = FuzzRandom(seed: 1)
         let questions = subject.seeds(&random).lazy.compactMap { self.subject.question(of: $0) }
@@ -54,12 +54,12 @@ package final class AdapterExecutor: FuzzExecutor {
         }
     }
 
-    /// How many processes of the adapter were started.
+    /// The number of adapter processes that were started.
     package var starts: Int { link.starts }
 
     /// Runs one input.
     package func run(_ input: [UInt8]) -> RunOutcome {
-        // What it reaches in the library tells whether it is worth keeping.
+        // The library's coverage decides whether the input is worth keeping.
         var outcome = local.run(input)
         outcome.violation = nil
         do throws(Violation) {
@@ -75,7 +75,7 @@ package final class AdapterExecutor: FuzzExecutor {
         return outcome
     }
 
-    /// Makes a new input of two others and runs it.
+    /// Mutates an input with another one and runs the result.
     package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
         input: [UInt8], outcome: RunOutcome
     ) {
@@ -83,7 +83,7 @@ package final class AdapterExecutor: FuzzExecutor {
         return (input, self.run(input))
     }
 
-    /// The input taken apart.
+    /// Returns the input as a tree of parts.
     package func shape(of input: [UInt8]) -> Shape? { subject.shape(of: input) }
 
     private func ask(_ question: AdapterQuestion, _ features: inout Features) throws(Violation) {
@@ -99,7 +99,7 @@ package final class AdapterExecutor: FuzzExecutor {
         guard let expectation = AdapterExpectation.of(ours, to: question, about: subject, isNamed: isNamed) else {
             return
         }
-        // Members of long polling's JSON have no order.
+        // The members of long polling's JSON have no order.
         let vector = VectorCase(
             id: "fuzz",
             level: .should,
@@ -147,7 +147,7 @@ package final class AdapterExecutor: FuzzExecutor {
         }
     }
 
-    /// A path without positions and names that the fuzzer made up, so that one bug has one path.
+    /// Returns a path without indices and invented names, so that one bug has one path.
     private func general(_ path: String) -> String {
         path.split(separator: ".").map { part in
             let name = String(part.prefix { $0 != "[" })
@@ -157,7 +157,7 @@ package final class AdapterExecutor: FuzzExecutor {
 }
 
 extension AdapterRequest {
-    /// The request of a question; its number is of no account.
+    /// Creates the request of a question; its number does not matter.
     init(_ question: AdapterQuestion) {
         self.init(id: 2, operation: question.operation.rawValue, input: question.input)
     }

@@ -2,15 +2,16 @@ import Conformance
 import WireFormat
 import WireJSON
 
-/// What another SDK may answer where this library answers something.
+/// The replies that another SDK may give, derived from this library's reply.
 ///
-/// Freedoms are those of the golden vectors, whose notes give the reasons: how much is refused is each reader's own
-/// choice in some places, and so is what stands for bytes that are no text.
+/// The freedoms are those of the golden vectors, whose notes give the reasons: some refusals and the replacement for
+/// bytes that are not text are each reader's own choice.
 enum AdapterExpectation {
-    /// What may be answered; `nil` where anything may.
+    /// Returns the allowed replies; `nil` if any reply is allowed.
     ///
-    /// - Parameter isNamed: whether a refusal says of which class it is. One that does not may be any that this input
-    ///   gives a reason for, but none that any input may have: else every refusal would be free.
+    /// - Parameter isNamed: whether a refusal names its error class. A refusal without a class may stand for any class
+    ///   that this input gives a reason for, but not for a class that applies to every input: otherwise every refusal
+    ///   would be allowed.
     static func of(
         _ ours: AdapterReply,
         to question: AdapterQuestion,
@@ -23,11 +24,11 @@ enum AdapterExpectation {
             let free: [WireError.Code] =
                 question.operation == .decodePayload ? [.limit, .unsupported, .required] : [.limit, .unsupported]
             return free.contains { $0.rawValue == name } ? nil : .reject([])
-        // What repeated keys say is each parser's choice.
+        // Each parser chooses itself how to read repeated keys.
         case .value where question.input.repeatsKeys: return nil
         case .value(let value):
             var errors: Set<WireError.Code> = [.limit]
-            // Nothing at all is a message for some, and no text for others.
+            // An empty input is a message for some SDKs and not a text for others.
             if question.input["hex"]?.string == "" { errors.formUnion([.json, .truncated, .required]) }
             guard var values = subject.answers(value, to: question, orErrors: &errors) else { return nil }
             if values.contains(where: { $0.settled != $0 }) {
@@ -42,7 +43,7 @@ enum AdapterExpectation {
         }
     }
 
-    /// Whether all that is read of a content stands in it, so that nothing is there that a reader may miss.
+    /// Whether the content's JSON has every member that was read, so that no reader can miss one.
     private static func isWholeContent(_ value: JSONValue, _ question: AdapterQuestion) -> Bool {
         guard question.operation == .decodeMessage, let hex = question.input["hex"]?.string,
             let bytes = try? Hex.decode(hex), let written = try? JSONValue(parsing: bytes)

@@ -2,7 +2,7 @@ package import Conformance
 import Fuzzer
 import WireFormat
 
-/// The adapter that is fuzzed: a process that is started again when it breaks down, or this library.
+/// The adapter under test: a process, which is restarted after it breaks down, or this library.
 package final class AdapterLink {
     private enum End {
         case library(LibraryAdapter)
@@ -14,22 +14,22 @@ package final class AdapterLink {
     private let choice: AdapterChoice
     private let options: RunOptions
     private var end = End.none
-    /// Requests that the running process has answered.
+    /// The number of requests that the running process has answered.
     private var answered = 0
     /// Whether a request was never answered.
     private var hasHung = false
     private var nextId = 2
 
-    /// What the adapter said of itself.
+    /// The adapter's description of itself.
     package private(set) var greeting: AdapterGreeting
-    /// How many processes were started.
+    /// The number of processes that were started.
     package private(set) var starts = 0
 
     /// Starts an adapter.
     ///
     /// - Parameters:
-    ///   - choice: what the codec is reached through.
-    ///   - options: how long it may take for a reply and for its start.
+    ///   - choice: the adapter to use.
+    ///   - options: the time limits for a reply and for the start.
     /// - Throws: ``Conformance/RunError``.
     package init(_ choice: AdapterChoice, _ options: RunOptions) throws(RunError) {
         self.choice = choice
@@ -40,12 +40,13 @@ package final class AdapterLink {
 
     deinit { stop() }
 
-    /// Asks, and starts the adapter again when it breaks down.
+    /// Sends a question, and restarts the adapter if it breaks down.
     ///
-    /// A process that broke down after it has answered others is asked once more, alone, to tell whether this request is
-    /// to blame.
+    /// If the process had answered other requests before it broke down, the question is sent once more to a fresh
+    /// process, to tell whether this request is the cause.
     ///
-    /// - Throws: how the adapter broke down. After an interruption that means nothing, and the process is ended.
+    /// - Throws: a violation that says how the adapter broke down. After an interruption the violation means nothing,
+    ///   and the process has ended.
     func ask(_ question: AdapterQuestion) throws(Violation) -> AdapterReply {
         let hasAnswered = answered > 0
         do throws(CaseFailure) {
@@ -75,7 +76,7 @@ package final class AdapterLink {
             case CaseFailure.Class.malformed: .adapterMalformed
             default: .adapterCrash
             }
-        // How a process ended belongs to the kind.
+        // The way the process ended is part of the kind.
         let kind = failure.name == CaseFailure.Class.crash ? failure.text : ""
         return Violation(
             oracle,
@@ -84,7 +85,7 @@ package final class AdapterLink {
         )
     }
 
-    /// Asks once; a process that broke down is ended.
+    /// Asks once, and ends a process that broke down.
     private func attempt(_ question: AdapterQuestion) throws(CaseFailure) -> AdapterReply {
         if case .none = end {
             do throws(RunError) {
@@ -100,7 +101,7 @@ package final class AdapterLink {
         case .library(let library): return library.reply(to: request)
         case .process(let conversation):
             do throws(CaseFailure) {
-                // Once it has hung it is waited for less long: making such an input small takes many attempts.
+                // After a first hang the limit is shorter, because shrinking such an input takes many attempts.
                 let reply = try conversation.reply(
                     to: request,
                     within: hasHung ? options.timeout / 4 : options.timeout

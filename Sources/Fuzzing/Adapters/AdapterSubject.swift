@@ -3,13 +3,13 @@ package import Fuzzer
 package import WireFormat
 package import WireJSON
 
-/// A target whose inputs can be put to an adapter of another SDK as well.
+/// A target whose inputs can also be sent to an adapter of another SDK.
 package protocol AdapterSubject: FuzzTarget {
-    /// What an adapter is asked about an input; `nil` for an input that is no question.
+    /// Returns the question for an adapter about an input; `nil` if the input makes no question.
     func question(of input: [UInt8]) -> AdapterQuestion?
-    /// The values that may be answered where this library answers one; `nil` where anything may.
+    /// Returns the values that an adapter may reply when this library replies `value`; `nil` if any value is allowed.
     ///
-    /// - Parameter errors: errors that may be answered, too.
+    /// - Parameter errors: gets the errors that are allowed as well.
     func answers(
         _ value: JSONValue,
         to question: AdapterQuestion,
@@ -18,7 +18,7 @@ package protocol AdapterSubject: FuzzTarget {
 }
 
 extension AdapterSubject {
-    /// The value itself.
+    /// Returns only the value itself.
     package func answers(
         _ value: JSONValue,
         to question: AdapterQuestion,
@@ -28,7 +28,7 @@ extension AdapterSubject {
 
 /// A decoding operation of the adapter protocol and its input.
 package struct AdapterQuestion: Sendable {
-    /// Such as `frame.decode`.
+    /// The operation, such as `frame.decode`.
     package var operation: LibraryAdapter.Operation
     /// The member `input` of the request.
     package var input: JSONValue
@@ -39,17 +39,17 @@ package struct AdapterQuestion: Sendable {
         self.input = input
     }
 
-    /// A question about bytes, which the input has as `hex`.
+    /// Creates a question about bytes, which are the member `hex` of the input.
     init(_ operation: LibraryAdapter.Operation, _ bytes: [UInt8], _ members: JSONValue) {
         var input = members
         input["hex"] = JSONValue(Hex.encode(bytes))
         self.init(operation, input)
     }
 
-    /// What encodes a decoded value again; `nil` where nothing does.
+    /// Returns the question that encodes a decoded value again; `nil` if the operation has no counterpart.
     ///
-    /// What belongs to no documented field is taken away: the spelling that `raw` keeps and the bytes behind the last
-    /// field are how this library keeps frames whole, and nobody else has to write them.
+    /// Members without a documented field are removed: `raw`, which keeps the spelling, and the bytes after the last
+    /// field keep frames whole in this library only; no other SDK has to write them.
     func encoding(_ value: JSONValue) -> AdapterQuestion? {
         var members = input
         members["hex"] = nil

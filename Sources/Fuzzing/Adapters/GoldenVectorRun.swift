@@ -1,14 +1,14 @@
 package import Conformance
 package import Fuzzer
 
-/// The golden vectors as the first inputs of a run over everything: what is known to be right, before anything is made up.
+/// Runs the golden vectors, which are known to be right, before the generated inputs of a run over all targets.
 package enum GoldenVectorRun {
-    /// What the run is called among the targets.
+    /// The name of the run among the targets.
     package static let name = "golden-vectors"
 
-    /// Puts cases to the library.
+    /// Runs cases against the library.
     ///
-    /// - Parameter entries: the cases; those of the binary when there is none.
+    /// - Parameter entries: the cases; `nil` for the built-in ones.
     package static func outcome(of entries: [VectorSuite.Entry]? = nil) -> FuzzOutcome {
         var outcome = FuzzOutcome(target: name)
         let suite = VectorSuite.builtIn

@@ -1,12 +1,12 @@
 import Conformance
 import WireJSON
 
-// `nil` alone would be JSON's null here.
+// `return .none`: a plain `nil` would be JSON's null here.
 extension JSONValue {
-    /// The value without texts that stand for bytes that are no text; `nil` when nothing is left.
+    /// The value without the texts that contain U+FFFD; `nil` if nothing is left.
     ///
-    /// How many U+FFFD come of such bytes is not settled, nor whether they are taken at all. An array goes as a whole,
-    /// because positions count.
+    /// The number of U+FFFD for invalid bytes is not settled, nor whether decoders accept such bytes at all. An array
+    /// with such a text is dropped as a whole, because indices count.
     var settled: JSONValue? {
         switch self {
         case .object(let members):
@@ -23,7 +23,7 @@ extension JSONValue {
         }
     }
 
-    /// What this value and another one say alike; `nil` when that is nothing.
+    /// Returns the part that is the same in this value and in another one; `nil` if they agree in nothing.
     func agreeing(with other: JSONValue) -> JSONValue? {
         switch (self, other) {
         case (.object(let members), .object):
@@ -40,7 +40,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether every member of another value is here too, however deep, and not `null`.
+    /// Whether this value has every member of another value, at any depth, and none of them is `null`.
     func hasMembers(of other: JSONValue) -> Bool {
         switch other {
         case .object(let members):
@@ -54,7 +54,7 @@ extension JSONValue {
         }
     }
 
-    /// The value without the members of a name, however deep.
+    /// Returns the value without the members of a name, at any depth.
     func without(_ name: String) -> JSONValue {
         switch self {
         case .object(let members):
@@ -66,13 +66,13 @@ extension JSONValue {
         }
     }
 
-    /// The object without the members whose key comes more than once.
+    /// The object without the members whose key appears more than once.
     var withoutRepeatedMembers: JSONValue {
         let counts = Dictionary((members ?? []).map { ($0.key.text, 1) }, uniquingKeysWith: +)
         return .object((members ?? []).filter { counts[$0.key.text] == 1 })
     }
 
-    /// Whether an object in it has a key twice.
+    /// Whether an object in the value has a key twice, at any depth.
     var repeatsKeys: Bool {
         switch self {
         case .object(let members):

@@ -4,17 +4,17 @@ import Inspection
 import LayerFuzzing
 
 extension CaptureBytes {
-    /// Works a capture through; bytes that are no capture give an outcome without events.
+    /// Runs a probe over a capture; bytes that are not a capture give an outcome without events.
     static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
         try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).run(reader) }
     }
 
-    /// What the connections of a capture carry below the systems.
+    /// Returns the transport units of a capture, before any system decodes them.
     static func transport(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> [TransportUnit] {
         try read(bytes) { reader throws(CaptureError) in try probe.transport(reader) }
     }
 
-    /// What `flows` says of a capture.
+    /// Returns the output of `flows`.
     static func flows(
         _ probe: CaptureProbe,
         _ bytes: [UInt8],
@@ -23,7 +23,7 @@ extension CaptureBytes {
         try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).flows(reader, format) }
     }
 
-    /// What `stats` says of a capture.
+    /// Returns the output of `stats`.
     static func statistics(
         _ probe: CaptureProbe,
         _ bytes: [UInt8],
@@ -32,7 +32,7 @@ extension CaptureBytes {
         try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).statistics(reader, format) }
     }
 
-    /// Opens a capture and makes something of it.
+    /// Opens a capture and reads it.
     private static func read<Result>(
         _ bytes: [UInt8],
         _ work: (consuming CaptureReader) throws(CaptureError) -> Result
@@ -44,7 +44,8 @@ extension CaptureBytes {
         }
     }
 
-    /// Shares the connections among one to three workers, which the length says: nothing may depend on how many there are.
+    /// Distributes the connections over one to three workers, depending on the capture's length: the number of workers
+    /// must not change any result.
     private static func dealt(_ probe: CaptureProbe, _ bytes: [UInt8]) -> CaptureProbe {
         var probe = probe
         probe.workers = 1 + bytes.count % 3

@@ -1,24 +1,24 @@
 import FuzzInputs
 import Fuzzer
 
-/// A target for fuzzers that come with a program of their own, such as libFuzzer: run, mutate, words, beginnings.
+/// A target for fuzzers with an own program, such as libFuzzer: runs inputs, mutates them, and has words and seeds.
 ///
-/// The only part of this module that other packages see.
+/// Other packages see only this part of the module.
 public struct FuzzEntry: Sendable {
-    /// What an independent decoder makes of a protobuf message.
+    /// The result of an independent decoder for a protobuf message.
     public enum Verdict: Hashable, Sendable {
-        /// It does not know the message.
+        /// The decoder does not know the message.
         case unknown
-        /// It refuses the bytes.
+        /// The decoder refuses the bytes.
         case refused
-        /// It reads them, and writes these.
+        /// The decoder reads the bytes, and encodes the message as these bytes.
         case read([UInt8])
     }
 
-    /// Asked for a message's name, with its package, and its bytes.
+    /// Decodes a protobuf message; the arguments are its name with its package, and its bytes.
     public typealias PayloadDecoder = @Sendable (String, [UInt8]) -> Verdict
 
-    /// Says whether a JSON text is read; `nil` where that is no measure.
+    /// Returns whether a JSON text is valid; `nil` if the decoder's result must not be compared.
     public typealias JSONDecoder = @Sendable ([UInt8]) -> Bool?
 
     private let target: any FuzzTarget
@@ -28,7 +28,7 @@ public struct FuzzEntry: Sendable {
     /// The names of all targets.
     public static var names: [String] { TargetCatalogue.all.map(\.name) }
 
-    /// Makes the entry of a target; `nil` when there is none of this name.
+    /// Creates the entry of a target; `nil` if no target has the name.
     ///
     /// - Parameters:
     ///   - name: the target's name.
@@ -42,18 +42,18 @@ public struct FuzzEntry: Sendable {
         beginnings = target.seeds(&random).map { Array($0.prefix(target.maximumLength)) }
     }
 
-    /// The longest input that makes sense, in bytes.
+    /// The length in bytes beyond which longer inputs are of no use.
     public var maximumLength: Int { target.maximumLength }
 
-    /// Inputs to begin with.
+    /// The inputs that a run starts with.
     public var seeds: [[UInt8]] { beginnings }
 
-    /// The words that mean something to the decoder, as a libFuzzer dictionary.
+    /// The words that the decoder knows, as a libFuzzer dictionary.
     public var dictionary: String { FuzzWords.dictionary(of: target) }
 
     /// Runs one input.
     ///
-    /// - Returns: what it broke, the oracle's name first; `nil` when all is well.
+    /// - Returns: the violation, with the oracle's name first; `nil` if the input violates nothing.
     public func run(_ input: [UInt8]) -> String? {
         var features = Features()
         do throws(Violation) {
@@ -64,21 +64,21 @@ public struct FuzzEntry: Sendable {
         }
     }
 
-    /// A new input, by changes that know the format.
+    /// Returns a mutated input; the changes follow the format.
     ///
     /// - Parameters:
-    ///   - input: what is changed.
-    ///   - other: another input, of which parts may be taken; without it, one of the beginnings.
-    ///   - seed: decides how.
+    ///   - input: the input to change.
+    ///   - other: another input to take parts from; a random seed without it.
+    ///   - seed: the seed of the random numbers.
     public func mutated(_ input: [UInt8], other: [UInt8]? = nil, seed: UInt64) -> [UInt8] {
         var random = FuzzRandom(seed: seed)
         let other = other ?? random.pick(beginnings) ?? []
         return mutator.mutate(input, other: other, &random)
     }
 
-    /// Writes the beginnings, each called by its content, to a folder, and the dictionary to a file.
+    /// Writes each seed to a file in a folder, named by its content's hash, and the dictionary to a file.
     ///
-    /// - Returns: whether all could be written.
+    /// - Returns: whether every file was written.
     public func write(seeds folder: String, dictionary file: String) -> Bool {
         do {
             for seed in beginnings { try FuzzFiles.write(seed, to: "\(folder)/\(ContentHash.name(of: seed))") }

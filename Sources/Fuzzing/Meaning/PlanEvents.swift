@@ -4,14 +4,14 @@ import LayerFuzzing
 import Transport
 import WireJSON
 
-/// What a capture that was made of a plan becomes.
+/// Reads captures that plans generated: their events, findings and rows in `flows`.
 enum PlanEvents {
-    /// The events in their order.
+    /// Returns the events in order.
     ///
     /// - Parameters:
-    ///   - secrets: those that open what is encrypted, here and below.
-    ///   - system: what connections are taken for, here and below.
-    ///   - showsSecrets: whether they are there, or shortened.
+    ///   - secrets: the TLS secrets that decrypt the capture, here and below.
+    ///   - system: the system to decode connections as, here and below.
+    ///   - showsSecrets: whether tokens are shown in full or shortened.
     static func read(
         _ capture: [UInt8],
         _ secrets: TLSSecrets = TLSSecrets(),
@@ -30,7 +30,7 @@ enum PlanEvents {
         return events
     }
 
-    /// How often `check` finds what each of some rules is about.
+    /// Returns how often `check` reports each of some rules.
     static func findings(
         _ capture: [UInt8],
         _ rules: [String],
@@ -41,7 +41,7 @@ enum PlanEvents {
         return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
     }
 
-    /// What `check` says, a finding a line.
+    /// Returns the output of `check`, a line for each finding.
     static func check(
         _ capture: [UInt8],
         _ secrets: TLSSecrets = TLSSecrets(),
@@ -53,21 +53,21 @@ enum PlanEvents {
         return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Who is on the only connection of a capture by its row in `flows`: transport, system, user, session, app, SDK, and how it
-    /// ended.
+    /// Returns facts from the `flows` row of a capture's only connection: transport, system, user, session, app, SDK
+    /// and ending.
     static func whoIsThere(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> String {
         let row = try row(capture, secrets)
         let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
         return keys.map { row[$0]?.string ?? "-" }.joined(separator: ", ")
     }
 
-    /// Client and server of the only connection of a capture.
+    /// Returns client and server of a capture's only connection.
     static func ends(_ capture: [UInt8]) throws(Violation) -> [String] {
         let row = try row(capture, TLSSecrets())
         return ["client", "server"].map { row[$0]?.string ?? "-" }
     }
 
-    /// The generations of SDKs that may be at the only connection of a capture, where something tells.
+    /// Returns the SDK generations that fit a capture's only connection; `nil` if nothing tells them apart.
     static func generations(_ capture: [UInt8]) throws(Violation) -> [Int]? {
         try row(capture, TLSSecrets())["generations"]?.elements?.compactMap(\.int64).map(Int.init)
     }
@@ -79,7 +79,7 @@ enum PlanEvents {
         return rows[0]
     }
 
-    /// A probe that can open what is encrypted.
+    /// Returns a probe that decrypts with the secrets.
     static func probe(_ secrets: TLSSecrets, as system: DecodeAs? = nil) -> CaptureProbe {
         var probe = CaptureProbe()
         if let system { probe.options.decodeAs = [system] }
@@ -87,7 +87,7 @@ enum PlanEvents {
         return probe
     }
 
-    /// Two lists hold the same, place by place.
+    /// Compares two lists element by element.
     static func compare(_ found: [String], _ expected: [String], _ what: String) throws(Violation) {
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
@@ -101,7 +101,7 @@ enum PlanEvents {
         }
     }
 
-    /// How long after what it answers an event came, in microseconds; empty when it answers nothing.
+    /// Returns the event that this one answers and the latency in microseconds; empty if the event answers nothing.
     static func reply(_ event: JSONValue) -> String {
         guard let reply = event["inReplyTo"], let number = reply["n"]?.int64 else { return "" }
         let latency = reply["latency"].flatMap { Double($0.description) }.map { Int(($0 * 1_000_000).rounded()) } ?? -1

@@ -5,14 +5,16 @@ import LayerFuzzing
 import Transport
 import WireJSON
 
-/// Lines of text of any system, held against the events that a plan has shown to be right.
+/// Compares text lines of any system with events that were already compared with a plan.
 enum PlanLines {
-    /// Each event has a line with its number, its time, who sent it, and words in this order; heartbeats are counted elsewhere.
+    /// Checks that each event has a line with its number, time, sender and words, in this order.
+    ///
+    /// Heartbeats are counted in one line.
     ///
     /// - Parameters:
-    ///   - says: what stands behind the columns of each event, where that is known.
-    ///   - isPing: whether an event is one of the heartbeats.
-    ///   - words: what stands in the columns of an event.
+    ///   - says: the texts after the columns of each event, as far as they are known.
+    ///   - isPing: returns whether an event is one of the counted heartbeats.
+    ///   - words: returns the column texts of an event.
     static func compare(
         _ capture: [UInt8],
         _ events: [JSONValue],
@@ -26,7 +28,7 @@ enum PlanLines {
         let output = try CaptureBytes.probe(probe, capture).output
         var lines: [Int64: String] = [:]
         let texts = String(decoding: output, as: UTF8.self).split(separator: "\n")
-        // The connection is introduced once, before anything is said of it.
+        // The connection is introduced once, before its first event.
         let introductions = texts.indices.filter { texts[$0].split(separator: " ").first == "f1" }
         guard introductions == (events.isEmpty ? [] : [0]) else {
             throw Violation(.meaning, "a connection is introduced in lines \(introductions) of \(texts.count)")
@@ -58,14 +60,16 @@ enum PlanLines {
                 rest = rest[range.upperBound...]
             }
         }
-        // One line more counts the heartbeats.
+        // One further line counts the heartbeats.
         let pings = events.count > shown.count ? 1 : 0
         guard lines.count == shown.count + pings else {
             throw Violation(.meaning, "lines of text are lost or made up: \(lines.count) of \(shown.count + pings)")
         }
     }
 
-    /// The cells of each line of a table that is not empty: two spaces or more stand between them.
+    /// Returns the cells of each non-empty line of a table.
+    ///
+    /// At least two spaces separate cells.
     static func cells(_ table: String) -> [[String]] {
         table.split(separator: "\n").map { line in
             line.split(separator: "  ").map { cell in String(cell.drop { $0 == " " }) }.filter { !$0.isEmpty }

@@ -3,14 +3,14 @@ import Inspection
 import LayerFuzzing
 import Transport
 
-/// Trees of any system, held against those that a plan has written itself.
+/// Compares trees of any system with the trees of a plan.
 enum PlanTrees {
-    /// Each event, but for a switch to WebSocket, has the lines of its tree, and of what is odd about it.
+    /// Checks the tree of each event, except a switch to WebSocket: its fields and its diagnostics.
     ///
     /// - Parameters:
-    ///   - trees: their lines; an empty one is not looked at.
+    ///   - trees: the lines of each tree; an empty tree is not compared.
     ///   - hasSwitch: whether the first event is a switch.
-    ///   - isOther: whether a line is looked at elsewhere.
+    ///   - isOther: returns whether to leave out a line because another check covers it.
     static func compare(
         _ capture: [UInt8],
         _ trees: [[String]],
@@ -22,7 +22,7 @@ enum PlanTrees {
         var probe = PlanEvents.probe(secrets, as: system)
         probe.output = .lines(.tree)
         let output = String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
-        // Trees are parted by empty lines.
+        // Empty lines separate the trees.
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         let found = lines.split(separator: "", omittingEmptySubsequences: false)
         let own = found.dropFirst(hasSwitch ? 1 : 0).dropLast()
@@ -30,7 +30,7 @@ enum PlanTrees {
             throw Violation(.meaning, "trees are lost or made up: \(own.count) of \(trees.count)")
         }
         for (tree, expected) in zip(own, trees) where !expected.isEmpty {
-            // The line of the event itself, and one that tells of another day, come before those of its fields.
+            // The fields come after the line of the event and a possible line about a new day.
             let lines = tree.drop { !$0.hasPrefix("  0") }.map(String.init).filter { !isOther($0) }
             try PlanEvents.compare(lines, expected, "a line of a tree")
         }

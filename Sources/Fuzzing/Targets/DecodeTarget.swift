@@ -4,15 +4,15 @@ import Inspection
 import LayerFuzzing
 import WireFormat
 
-/// The whole way from a capture to events, in every output.
+/// The whole pipeline from a capture to events, in every output.
 package struct DecodeTarget: FuzzTarget {
     /// `decode`.
     package let name = "decode"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "the whole pipeline on a capture: events, lines, trees, counts, findings"
     /// 24 KiB.
     package let maximumLength = 24 << 10
-    /// Topics.
+    /// The topics.
     package var words: [[UInt8]] { SampleSystems.words }
 
     /// Makes the target.
@@ -41,7 +41,7 @@ package struct DecodeTarget: FuzzTarget {
                 throw Violation(.terminal, "a control character \(byte) is written as it came")
             }
         }
-        // The same packets in another format are the same events.
+        // The same packets in another file format have the same events.
         guard let capture = WireCapture(input), capture.packets.allSatisfy({ $0.time < 1 << 62 }) else { return }
         var ignored = Features()
         let again = try EventOracles.decode(
@@ -59,22 +59,22 @@ package struct DecodeTarget: FuzzTarget {
         }
     }
 
-    /// Records, packets, frames.
+    /// Returns the records, packets and frames.
     package func shape(of input: [UInt8]) -> Shape? { WireCapture(input)?.shape }
 
-    /// Packets in another order, twice, not at all, cut otherwise, with another payload.
+    /// Reorders, repeats, drops or splits packets, or replaces a payload.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         WireCapture.mutate(input, other: other, words: words, &random)
     }
 
-    /// A session of each form.
+    /// Returns a session of each form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         (SampleSystems.sessions + [TLSSamples.session()]).map { $0.capture() }
     }
 }
 
 extension WireCapture {
-    /// The same packets, each as one stretch of bytes, so that nothing about them is set anew.
+    /// Creates a capture of the same packets, each as one run of bytes, so that no header is recalculated.
     fileprivate init(exact capture: WireCapture, _ file: [UInt8]) {
         self = capture
         var place = 24

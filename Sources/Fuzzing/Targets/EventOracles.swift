@@ -6,7 +6,7 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// What must hold of the events of any capture.
+/// The rules for the events of any capture.
 enum EventOracles {
     /// Decodes a capture to JSON lines with the frames' bytes, and checks each line.
     static func decode(_ capture: [UInt8], _ features: inout Features, secrets: TLSSecrets = TLSSecrets())
@@ -21,7 +21,7 @@ enum EventOracles {
         return outcome
     }
 
-    /// Every line is an event with the right number; its bytes are as long as it says.
+    /// Checks that every line is an event with the right number, and that its bytes have the stated length.
     static func check(_ outcome: CaptureProbe.Outcome, _ features: inout Features) throws(Violation) {
         var number = 0
         var undecoded = 0
@@ -77,7 +77,7 @@ enum EventOracles {
         features.reach("decode.flows", Features.bucket(counts.flows), Features.bucket(counts.other))
     }
 
-    /// Output is at most 1 KiB for each event and so many times the bytes of the units.
+    /// Checks that the output is at most 1 KiB for each event plus `factor` times the bytes of the units.
     static func proportion(_ output: Int, ofUnits units: Int, events: Int, factor: Int) throws(Violation) {
         let allowed = events * 1024 + units * factor
         guard output <= allowed else {
@@ -117,7 +117,7 @@ enum EventOracles {
         )
     }
 
-    /// The events without what depends on how they came: time, packets, latency.
+    /// Returns the events without the values that depend on packets: time, packet numbers, latency.
     static func comparable(_ lines: [UInt8]) throws(Violation) -> [JSONValue] {
         var events: [JSONValue] = []
         for line in lines.split(separator: 10) {
@@ -133,7 +133,7 @@ enum EventOracles {
         return events
     }
 
-    /// Two lists of events are the same.
+    /// Checks that two lists of events are the same.
     static func same(_ events: [JSONValue], _ expected: [JSONValue], _ how: String) throws(Violation) {
         guard events != expected else { return }
         let place = zip(events, expected).enumerated().first { $1.0 != $1.1 }

@@ -4,11 +4,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Filters of which it is known which events pass.
+/// Filters for which the passing events are known.
 package struct FilterPlanTarget: PlanTarget {
     /// `filter-plan`.
     package let name = "filter-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "filters made of a plan: strength, parentheses, lists, sets, held against the events' JSON"
     package static let headBytes = 1
     package static let stepBytes = 3
@@ -16,7 +16,7 @@ package struct FilterPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// The numbers of the capture's events, and what plans know of each.
+    /// The number of each event in the capture, and its values for the plans' fields.
     private static let events: [(number: Int64, values: [String: FilterPlan.Value])] = {
         var events: [(number: Int64, values: [String: FilterPlan.Value])] = []
         let outcome = try? CaptureBytes.probe(CaptureProbe(), FilterPlan.capture)
@@ -41,20 +41,20 @@ package struct FilterPlanTarget: PlanTarget {
         return json.int64.map { .numbers([Int($0)]) } ?? .other
     }
 
-    /// Plans of any steps; comparisons with sizes, durations and moments, and of texts of every kind.
+    /// Returns random plans, then comparisons with sizes, durations and times, and of texts of every kind.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 192...255 as ClosedRange<UInt8> {
             seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
         }
-        // Equal, and one of the others.
+        // Equality, and a random other operator.
         for measure in 0..<UInt8(FilterPlan.measures.count) {
             seeds.append([random.byte(), 7, measure, 176])
             seeds.append([random.byte(), 7 | random.byte() << 3, measure, 176])
         }
-        // Expressions of any parts; brackets of each range with some of the next ones.
+        // Random expressions, then brackets of each range with some of the next ranges.
         for length in 1...32 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }
-        // Letter case that counts again within what it does not count in.
+        // A group in which letter case counts, inside one in which it does not.
         for letter in 0..<4 as Range<UInt8> { seeds.append([random.byte(), 7, 0, 240, 0x0E, 0x3E, letter << 4]) }
         for range in 0..<64 as Range<UInt8> {
             seeds.append([random.byte(), 7, 0, 240, 4 | (range % 4 * 2 + random.byte() % 2) << 4, range << 2 | 2])

@@ -5,15 +5,15 @@ import Inspection
 import LayerFuzzing
 import WireFormat
 
-/// Filter expressions, and what they say of a session's events.
+/// Filter expressions, and their results for a session's events.
 package struct FiltersTarget: FuzzTarget {
     /// `filters`.
     package let name = "filters"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "filter expressions and their judgement of a session's events"
     /// 4 KiB.
     package let maximumLength = 4 << 10
-    /// Fields, operators, values.
+    /// The fields, operators and values.
     package var words: [[UInt8]] {
         [
             "frame.type", "frame.topic", "frame.messageId", "frame.status", "message.objectName", "content.content",
@@ -38,7 +38,7 @@ package struct FiltersTarget: FuzzTarget {
         do throws(FilterError) {
             filter = try EventFilter(text)
         } catch {
-            // The reason names what was written, so that only its end tells one kind from another.
+            // The reason quotes the input; only its end is the same for all errors of a kind.
             features.reach("filter.error", String(error.reason.suffix(8)), Features.bucket(error.position))
             guard error.position >= 0, error.position <= text.unicodeScalars.count, error.length > 0 else {
                 throw Violation(.offset, "\(error) lies outside the \(text.count) characters")
@@ -51,7 +51,7 @@ package struct FiltersTarget: FuzzTarget {
         for word in text.split(whereSeparator: { !$0.isLetter && $0 != "." }).prefix(20) {
             features.reach("filter.word", String(word.prefix(24)))
         }
-        // Deeper by one; an expression at the limit of nesting has no room for that.
+        // Wrapping adds a level; an expression at the nesting limit has no room for it.
         for (wrapped, expected) in [
             ("(\(text))", passed.capture.summary.passed),
             ("!(\(text))", all.capture.summary.passed - passed.capture.summary.passed),
@@ -68,7 +68,7 @@ package struct FiltersTarget: FuzzTarget {
         }
     }
 
-    /// How deep parentheses and negations may nest in a text, at most.
+    /// Returns an upper bound for the nesting depth of parentheses and negations in a text.
     private static func depth(_ text: String) -> Int {
         text.count { $0 == "(" || $0 == "!" } + text.split(separator: " ").count { $0.hasSuffix("not") }
     }
@@ -80,7 +80,7 @@ package struct FiltersTarget: FuzzTarget {
         return try CaptureBytes.probe(probe, session)
     }
 
-    /// Words with what stands between them.
+    /// Splits the text into words and the text between them.
     package func shape(of input: [UInt8]) -> Shape? {
         var parts: [Shape] = []
         var word: [UInt8] = []
@@ -98,7 +98,7 @@ package struct FiltersTarget: FuzzTarget {
         return Shape("filter", parts)
     }
 
-    /// Expressions of every kind.
+    /// Returns expressions of every kind.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         [
             "frame.type == \"PUBLISH\"", "frame.type == PUBLISH && !(message.objectName == \"RC:TxtMsg\")",

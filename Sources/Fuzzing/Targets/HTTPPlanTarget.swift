@@ -10,7 +10,7 @@ import WireJSON
 package struct HTTPPlanTarget: PlanTarget {
     /// `http-plan`.
     package let name = "http-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "HTTP/1.1 made of a plan: lengths, chunks, codings, 1xx, 204, HEAD, pipelines, tunnels, TLS, limits"
     package static let headBytes = 3
@@ -41,7 +41,7 @@ package struct HTTPPlanTarget: PlanTarget {
         try compareExchanges(plan)
     }
 
-    /// Reads one direction.
+    /// Reads one direction, and compares its messages and its error.
     private func compare(
         _ plan: HTTPPlan,
         fromClient: Bool,
@@ -67,7 +67,7 @@ package struct HTTPPlanTarget: PlanTarget {
                 while true {
                     let method = methods.flatMap { found.count < $0.count ? $0[found.count] : nil }
                     let message = try stream.next(waiting.span, at: &position, requestMethod: method)
-                    // Which bytes a body was made of.
+                    // The latest piece of a body must be the sent bytes.
                     if found.count < expected.count, let piece = stream.pieces.last {
                         let body = expected[found.count].body
                         let source = waiting[piece.position..<piece.position + piece.range.count]
@@ -122,11 +122,11 @@ package struct HTTPPlanTarget: PlanTarget {
             + " \(message.failure)"
     }
 
-    /// Which answer belongs to which request, on the way from packets to events, and which packets brought them.
+    /// Compares the events with the plan: which request each response belongs to, and which packets carried both.
     private func compareExchanges(_ plan: HTTPPlan) throws(Violation) {
         var session = SampleSession()
         var packets: [Bool: [Int]] = [true: [], false: []]
-        // What goes over a limit of the plan does not over the usual one.
+        // A message beyond the plan's limit is within the usual one.
         let isBroken = plan.broken.map { $0.code != "limit" } ?? false
         var hands = 0..<0
         for (place, part) in plan.parts.enumerated() where part.number >= 0 || isBroken {
@@ -160,10 +160,10 @@ package struct HTTPPlanTarget: PlanTarget {
         var expected: [String] = []
         for (place, pair) in zip(plan.answers, plan.answered).enumerated() where pair.0.status >= 200 {
             let request = plan.requests[pair.1]
-            // Nobody is told of tunnels but by what is said in them.
+            // A tunnel has no event; only the messages inside it have one.
             guard request.method != "CONNECT" else { continue }
             let numbers = [packets[true]?[pair.1] ?? 0, packets[false]?[place] ?? 0]
-            // Where the stream's end is that of the answer, it comes with the server's FIN.
+            // If the stream's end is the response's end, the time is that of the server's FIN.
             let isLast = plan.endsWithStream && place == plan.answers.count - 1
             let packet = isLast ? session.packets.count - 2 : max(1, numbers[1]) - 1
             let time = PlanMoment.text(Int64(session.packets[packet].time), digits: 6)
@@ -187,7 +187,7 @@ package struct HTTPPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, expected, list: "exchanges")
     }
 
-    /// Shakes hands for TLS 1.3 where the plan is of that: which packets these take.
+    /// Performs a TLS 1.3 handshake if the plan uses TLS, and returns the packets of the handshake.
     private static func shakeHands(_ plan: HTTPPlan, _ session: inout SampleSession) -> Range<Int> {
         guard plan.seal != .none else { return 0..<0 }
         let first = session.packets.count
@@ -195,11 +195,11 @@ package struct HTTPPlanTarget: PlanTarget {
         return first..<session.packets.count
     }
 
-    /// Plans of any steps; one of each limit, of each coding, of each thing that is no HTTP.
+    /// Returns random plans, and one plan for each limit, each coding and each kind of invalid HTTP.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 0..<21 as Range<UInt8> { seeds.append([0, kind << 2 & 12, kind << 2 | 3] + random.bytes(12)) }
-        // In TLS, and in tunnels, or where there is none.
+        // Inside TLS, in tunnels, and in TLS without a tunnel.
         for form in 0..<4 as Range<UInt8> {
             for seal in [4, 5, 12, 13] as [UInt8] {
                 seeds.append([seal, form << 6, seal | form << 5 | random.byte() & 0x80] + random.bytes(6))

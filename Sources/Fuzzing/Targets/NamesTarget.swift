@@ -9,7 +9,7 @@ import Names
 package struct NamesTarget: FuzzTarget {
     /// `names`.
     package let name = "names"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "source files of every language: literals, declarations, findings, patches"
     /// 8 KiB.
     package let maximumLength = 8 << 10
@@ -33,12 +33,12 @@ package struct NamesTarget: FuzzTarget {
         features.reach("names.unresolved", Features.bucket(table.unresolved.count))
         features.reach("names.mentions", Features.bucket(table.mentions.count))
         for declaration in table.declarations { features.reach("names.system", declaration.system.name.description) }
-        // A token takes at least a byte, and so does what is made of it.
+        // A token, and each result made from it, takes at least one byte.
         let found =
             table.declarations.count + table.literals.count + table.unresolved.count + table.mentions.count
         guard found <= 2 * text.count else { throw Violation(.range, "\(found) names in \(text.count) bytes") }
         let lines = text.count { $0 == 0x0A } + 1
-        // In UTF-16 a line feed takes two bytes, but other pairs may hold one, too.
+        // The bound is loose: in UTF-16 a line feed takes two bytes, but other code units may contain 0x0A, too.
         let places =
             table.declarations.compactMap(\.place) + table.declarations.compactMap(\.namePlace)
             + table.literals.map(\.place) + table.unresolved.map(\.place) + table.mentions.map(\.place)
@@ -55,13 +55,13 @@ package struct NamesTarget: FuzzTarget {
         let patch = NamesPatch(findings) { _ in text }
         features.reach("names.patch", Features.bucket(patch.count))
         guard patch.count <= findings.count else { throw Violation(.range, "\(patch.count) edits") }
-        // A line is shown twice at most, and every edit adds a colon's width at most.
+        // A line is shown at most twice, and an edit adds at most the width of a colon.
         guard patch.text.utf8.count <= 3 * text.count + 256 * (findings.count + 1) else {
             throw Violation(.range, "a patch of \(patch.text.utf8.count) bytes for \(text.count)")
         }
     }
 
-    /// The choice of the language, and the lines.
+    /// Splits the input into the language byte and the lines.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let choice = input.first else { return nil }
         var lines: [Shape] = []
@@ -73,7 +73,7 @@ package struct NamesTarget: FuzzTarget {
         return Shape("source", [Shape("language", .bytes, [choice])] + lines)
     }
 
-    /// Words of declarations and the marks of literals and comments.
+    /// The words of declarations, and the delimiters of literals and comments.
     package var words: [[UInt8]] {
         [
             "\"", "'", "`", "\"\"\"", "'''", "#\"", "@\"", "$\"", "\\(", "${", "{{", "/*", "*/", "//", "#if 0\n",
@@ -90,7 +90,7 @@ package struct NamesTarget: FuzzTarget {
         ].map { Array($0.utf8) }
     }
 
-    /// Declarations of types that have numbers.
+    /// Declarations of types that are identified by numbers.
     private static let numbers: [(SourceLanguage, String)] = [
         (
             .swift,
@@ -129,7 +129,7 @@ package struct NamesTarget: FuzzTarget {
         ),
     ]
 
-    /// A declaration in each language, and what belongs to its literals.
+    /// Returns a declaration in each language, with the language's forms of literals.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         let texts: [(SourceLanguage, String)] = [
             (.swift, "class A: M { class func getObjectName() -> String { \"app:order\" }\n#if 0\n\"x:y\"\n#endif\n}"),

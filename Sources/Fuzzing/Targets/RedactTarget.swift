@@ -7,23 +7,23 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// A capture that is made anew with other values.
+/// Redaction of any capture.
 ///
-/// What comes out must decode to the same events whatever came in, which is asked of the lines of both here, and must
-/// hold no token.
+/// The redacted capture must decode to the same events, which this target checks on the JSON lines of both captures,
+/// and must contain no token.
 package struct RedactTarget: FuzzTarget {
     /// `redact`.
     package let name = "redact"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "redaction of a capture: the same events, other values, lengths and checksums that follow"
     /// 24 KiB.
     package let maximumLength = 24 << 10
-    /// Topics.
+    /// The topics.
     package var words: [[UInt8]] { SampleSystems.words }
 
-    /// An input does the same whenever it is run.
+    /// The key is fixed, so that an input always gives the same result.
     private static let key = [UInt8](repeating: 0x5A, count: 32)
-    /// The members of events that no pseudonym stands in, beside the type of the frame and the codes of diagnostics.
+    /// The members of events that redaction keeps, besides the frame's type and the codes of diagnostics.
     private static let kept = ["flow", "time", "sender", "transport", "system", "packets"]
 
     /// Makes the target.
@@ -54,7 +54,7 @@ package struct RedactTarget: FuzzTarget {
         try SecrecyOracle.check(made.capture, hides: tokens, "the file")
     }
 
-    /// - Returns: `nil` where the proof finds a value, for which there is no output.
+    /// - Returns: `nil` if the proof still finds a value: redaction then has no output.
     private func redact(
         _ input: [UInt8],
         _ reading: CaptureOptions,
@@ -66,7 +66,7 @@ package struct RedactTarget: FuzzTarget {
         do {
             return try CaptureRedactor(options).redactInMemory { try CaptureBytes.open(input) }
         } catch RedactionError.found {
-            // Bytes that stand for a value in one place and for a length or a number in another one cannot be both.
+            // The same bytes cannot be a value to replace in one place and a length or number to keep in another.
             features.reach("redact.found")
             return nil
         } catch {
@@ -74,7 +74,7 @@ package struct RedactTarget: FuzzTarget {
         }
     }
 
-    /// Holds the events of connections that were not cut against each other.
+    /// Compares the events of the connections that were not cut.
     private func compare(_ before: [UInt8], _ after: [UInt8], except cut: Set<Int64>) throws(Violation) {
         let (one, two) = (Self.shapes(of: before, except: cut), Self.shapes(of: after, except: cut))
         guard one != two else { return }
@@ -83,7 +83,7 @@ package struct RedactTarget: FuzzTarget {
         throw Violation(.meaning, "event \(place + 1) was \(was ?? "not there") and became \(became ?? "nothing")")
     }
 
-    /// What each event says but for values.
+    /// Returns each event without the values that redaction replaces.
     private static func shapes(of lines: [UInt8], except cut: Set<Int64>) -> [String] {
         lines.split(separator: 10).compactMap { line in
             guard let event = try? JSONValue(parsing: Array(line)), let flow = event["flow"]?.int64 else { return nil }
@@ -95,18 +95,19 @@ package struct RedactTarget: FuzzTarget {
         }
     }
 
-    /// Records, packets, frames; packets with wrong checksums and the like would not be the same again.
+    /// Returns the records, packets and frames; `nil` if packets with wrong checksums and the like would be encoded
+    /// differently.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let shape = WireCapture(input)?.shape, shape.encoded == input else { return nil }
         return shape
     }
 
-    /// Packets in another order, twice, not at all, cut otherwise, with another payload.
+    /// Reorders, repeats, drops or splits packets, or replaces a payload.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         WireCapture.mutate(input, other: other, words: words, &random)
     }
 
-    /// A session of each form, and what plans make.
+    /// Returns a session of each form, and captures of plans.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         (SampleSystems.sessions + [TLSSamples.session()]).map { $0.capture() } + PlannedCaptures.some(&random)
     }

@@ -2,16 +2,16 @@ import Fuzzer
 import WireFormat
 import WireJSON
 
-/// What the events of a capture say in full must not stand in what is shown of it otherwise.
+/// Checks that tokens from a capture's events do not appear in an output that must hide them.
 enum SecrecyOracle {
-    /// Values shorter than this may stand anywhere by chance.
+    /// The length below which a value may appear anywhere by chance.
     private static let shortest = 12
-    /// Values looked for in one capture.
+    /// The number of values to look for in one capture.
     private static let most = 8
 
-    /// Tokens that nothing but a field for tokens holds.
+    /// Returns the tokens that appear in token fields only.
     ///
-    /// - Parameter lines: the events as JSON lines, tokens in full.
+    /// - Parameter lines: the events as JSON lines, with tokens in full.
     static func tokens(in lines: [UInt8]) -> [String] {
         var counts: [String: Int] = [:]
         for line in lines.split(separator: 10) {
@@ -26,7 +26,7 @@ enum SecrecyOracle {
         return counts.keys.sorted().prefix(most).filter { text.split(separator: $0).count <= (counts[$0] ?? 0) + 1 }
     }
 
-    /// Holds an output without tokens against them.
+    /// Checks that an output contains none of the tokens, neither as text nor as hex.
     static func check(_ output: [UInt8], hides tokens: [String], _ what: String) throws(Violation) {
         for token in tokens {
             let plain = Array(token.utf8)

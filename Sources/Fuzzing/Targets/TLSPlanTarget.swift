@@ -5,11 +5,11 @@ import LayerFuzzing
 import Transport
 import WireFormat
 
-/// TLS 1.3 connections whose plaintext is known, and what they say of themselves.
+/// TLS 1.3 connections whose plaintext is known, and their session facts.
 package struct TLSPlanTarget: PlanTarget {
     /// `tls-plan`.
     package let name = "tls-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "TLS 1.3 made of a plan: suites, early data, second hellos, key updates, holes, missing secrets"
     package static let headBytes = TLSPlan.headBytes
@@ -40,13 +40,13 @@ package struct TLSPlanTarget: PlanTarget {
         }
     }
 
-    /// What is said of a handshake that does not come to its end.
+    /// Compares the notices of a handshake that does not complete.
     private func end(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = TLSEndPlan(input)
         let probe = PlanEvents.probe(try TLSReading.secrets(plan.keyLog))
         let outcome = try CaptureBytes.probe(probe, plan.session.capture())
         for notice in plan.notices { features.reach("tls-plan.end", notice) }
-        // What is said of a connection whose plaintext is no system's is not of TLS.
+        // The notice about an unknown system concerns the plaintext and not TLS.
         let notices = outcome.capture.notices.lines.filter { !$0.hasPrefix("flow 1: not followed: unknown: ") }
         try PlanMeaning.compare(notices, plan.notices, list: "notices of TLS")
         if let unread = plan.unread {
@@ -56,7 +56,7 @@ package struct TLSPlanTarget: PlanTarget {
         try PlanMeaning.compare(try PlanEvents.ends(plan.session.capture()), plan.ends, list: "ends of a connection")
     }
 
-    /// Plans of any steps; one of each suite, of each form of early data, of each thing that goes wrong.
+    /// Returns random plans, and one plan for each suite, each form of early data and each fault.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for form in 0..<24 as Range<UInt8> {
@@ -69,7 +69,7 @@ package struct TLSPlanTarget: PlanTarget {
         }
         for form in 0..<4 as Range<UInt8> {
             for kind in [8, 0x10, 0x18] as [UInt8] { seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form]) }
-            // Secrets of key updates in the log, and updates.
+            // Secrets of key updates in the key log, and key updates.
             seeds.append([2, form, 32, 0, 0, 0, 1, 9, 0, form & 1, 0, 0, form & 1 | 8, 30, 0, 1, 0, 0, 9, 20, 0])
             // Heartbeats.
             seeds.append([2, form, 0xC0, 0, 0, 0, 12, 9, 201, 13, 9, 255, 14, 30, 0, 15, 30, 0])
@@ -78,19 +78,19 @@ package struct TLSPlanTarget: PlanTarget {
                 let data = [14 | side, 60 + form, 0, 14 | side, 81 + form, 0, 14 | side, 50, 0] as [UInt8]
                 seeds.append([2, form, 0, 12, side << 7 | form & 1, form << 4 | 8] + data)
             }
-            // Many records in a hole, up to as many as numbers are tried for.
+            // Many records in a hole, up to the number of record numbers that are tried.
             for count in 3..<8 as Range<UInt8> {
                 let burst = [6 | form & 1, 90, 0] as [UInt8]
                 seeds.append([2, form, 0, 12 | form >> 1, (form & 1) << 7 | count << 4 | form, 9] + burst + burst)
             }
         }
-        // Records that break off.
+        // Records that are cut off.
         for form in 0..<4 as Range<UInt8> {
             for kind in [0x1C, 0x1E] as [UInt8] {
                 seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form & 1 | form << 3 & 16])
             }
         }
-        // A secret that is missing where nothing else follows, also behind early data that were refused.
+        // A missing secret with nothing after it, also after refused early data.
         for place in 0..<5 as Range<UInt8> {
             for form in [0, 5, 6] as [UInt8] {
                 seeds.append([2, form << 3 | random.byte() & 7, 0, 6, place, random.byte()])

@@ -4,13 +4,13 @@ package import Fuzzer
 import WireFormat
 import WireJSON
 
-/// Files of golden vectors, and their cases put to the library.
+/// Files of golden vectors, and the library's results for their cases.
 package struct VectorsTarget: FuzzTarget {
     /// `vectors`.
     package let name = "vectors"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "files of golden vectors, and the judging of their cases"
-    /// Members, operations, outcomes and error classes.
+    /// The members, operations, outcomes and error classes.
     package var words: [[UInt8]] {
         let members = [
             "schema", "suite", "group", "count", "notes", "cases", "id", "level", "flags", "comment", "operation",
@@ -21,7 +21,7 @@ package struct VectorsTarget: FuzzTarget {
         return (members + operations + WireError.Code.allCases.map(\.rawValue)).map { Array($0.utf8) }
     }
 
-    /// Cases of a file that are judged; each asks the library.
+    /// The number of cases to judge in a file; each one calls the library.
     private static let judged = 8
     private static let library = LibraryAdapter(version: "")
 
@@ -50,7 +50,7 @@ package struct VectorsTarget: FuzzTarget {
         for vector in group.cases.prefix(Self.judged) { try judge(vector, &features) }
     }
 
-    /// A case ends in a result after two requests at most.
+    /// Checks that a case has a result after at most two requests.
     private func judge(_ vector: VectorCase, _ features: inout Features) throws(Violation) {
         features.reach("vectors.operation", vector.operation, vector.reencodesExactly ? 1 : 0)
         features.reach("vectors.values", vector.level.rawValue, vector.expectation.values.count)
@@ -69,10 +69,10 @@ package struct VectorsTarget: FuzzTarget {
         }
     }
 
-    /// The text's tokens.
+    /// Returns the tokens of the JSON text.
     package func shape(of input: [UInt8]) -> Shape? { JSONShape.json(input) }
 
-    /// Small files with cases of each built-in group.
+    /// Returns small files with cases of each built-in group.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         VectorSuite.builtIn.groups.flatMap { group in
             stride(from: 0, to: group.cases.count, by: max(1, group.cases.count / 12)).map { start in

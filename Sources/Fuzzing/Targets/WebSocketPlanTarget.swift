@@ -10,7 +10,7 @@ import WireJSON
 package struct WebSocketPlanTarget: PlanTarget {
     /// `websocket-plan`.
     package let name = "websocket-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "WebSocket messages made of a plan: masks, fragments, control frames, permessage-deflate, limits"
     package static let headBytes = 2
@@ -44,7 +44,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         }
     }
 
-    /// Messages, control frames and what is none, in their order.
+    /// Compares messages, control frames and failures, in their order.
     private func compareUnits(_ plan: WebSocketPlan, _ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) {
         var found: [WebSocketPlan.Unit] = []
         for unit in try CaptureBytes.transport(probe, capture) {
@@ -77,7 +77,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         }
     }
 
-    /// Which packets brought each message and when, and what is said of those that are none.
+    /// Compares the packets and times of each message, and the diagnostics of broken frames.
     private func compareEvents(_ plan: WebSocketPlan, _ output: [UInt8]) throws(Violation) {
         var found: [String] = []
         for line in output.split(separator: 10) {
@@ -108,7 +108,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, expected, list: "events of messages")
     }
 
-    /// What a system says of a text is none of it.
+    /// Whether a diagnostic comes from the transport; a system's diagnostic about a text does not.
     private static func isOfTransport(_ code: String) -> Bool {
         code != "websocket-text" && code.hasPrefix("websocket-") || code.hasPrefix("deflate-")
     }
@@ -117,7 +117,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         "\(unit.fromClient ? "client" : "server") \(unit.kind) \(Oracles.hex(unit.bytes))"
     }
 
-    /// Plans of any steps; one of each agreement, of each limit, of each thing that is wrong.
+    /// Returns random plans, and one plan for each extension offer, each limit and each fault.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for form in 0..<8 as Range<UInt8> {
@@ -137,16 +137,17 @@ package struct WebSocketPlanTarget: PlanTarget {
                 seeds.append([wrong & 1, 0] + step + [3, 60, 0, 0, 0])
             }
         }
-        // Times with nanoseconds.
+        // Times in nanoseconds.
         seeds.append([0xE0, 0] + random.bytes(20))
-        // Another message within a compressed one, and what refers to that; with and without memory.
+        // A message inside a compressed one, then a message that refers back to its content; with and without context
+        // takeover.
         for forgets in 0..<4 as Range<UInt8> {
             for side in [0, 0x80] as [UInt8] {
                 let step = [side | 3 + forgets & 1, 60, 0x11, 0, 0xF0] as [UInt8]
                 seeds.append([forgets << 2 | 1, 0] + step + [side | 3, 70, 6, 9, 0, side | 5, 40, 4, 0, 0])
             }
         }
-        // Texts that are no UTF-8 here or there.
+        // Texts with invalid UTF-8 at various places.
         for choice in stride(from: 0, to: 126, by: 9) as StrideTo<UInt8> {
             seeds.append([choice & 1, 0, 5, 40 + choice, choice | 32, 0, 0xC0, 0x86, 60, choice ^ 0x7F | 32, 9, 0xC0])
         }

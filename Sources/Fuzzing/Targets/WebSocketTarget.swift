@@ -5,17 +5,18 @@ import LayerFuzzing
 import WireFormat
 import WireJSON
 
-/// A session over WebSocket: what both ends send after the upgrade, decoded to events, cut into packets in several ways.
+/// A session over WebSocket: the bytes of both directions after the upgrade, decoded to events and split into packets
+/// in several ways.
 ///
-/// The first byte of an input: bit 0 permessage-deflate was agreed. The rest is a ``DuplexScript``.
+/// In the first byte of an input, bit 0 means that permessage-deflate was agreed. The rest is a ``DuplexScript``.
 package struct WebSocketTarget: FuzzTarget {
     /// `websocket`.
     package let name = "websocket"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "WebSocket sessions with fragments and permessage-deflate, cut into packets in several ways"
     /// 6 KiB.
     package let maximumLength = 6 << 10
-    /// Heads of frames.
+    /// The heads of frames.
     package var words: [[UInt8]] {
         [
             [0x82, 0x01, 0xD0], [0x82, 0x81, 0, 0, 0, 0, 0xC0], [0x89, 0], [0x8A, 0], [0x88, 2, 3, 0xE8], [0x02, 0],
@@ -53,7 +54,7 @@ package struct WebSocketTarget: FuzzTarget {
                 }
             }
             if plan == .large {
-                // And pieces of one end that come one after the other in one packet.
+                // Successive pieces of the same direction also share a packet.
                 var joined: [DuplexScript.Part] = []
                 for part in script.parts {
                     if let last = joined.last, last.fromClient == part.fromClient, last.bytes.count < 20_000 {
@@ -72,7 +73,7 @@ package struct WebSocketTarget: FuzzTarget {
         }
     }
 
-    /// The frames and what they carry.
+    /// Returns the frames and their contents.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let options = input.first else { return nil }
         let script = DuplexScript(input.dropFirst())
@@ -85,14 +86,14 @@ package struct WebSocketTarget: FuzzTarget {
         )
     }
 
-    /// Another order of what is sent.
+    /// Changes the order of the pieces.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         guard let options = input.first else { return nil }
         return [options]
             + DuplexScript(input.dropFirst()).mutated(with: DuplexScript(other.dropFirst()), &random).encoded
     }
 
-    /// A conversation, in pieces, with fragments, compressed.
+    /// Returns a conversation in separate pieces, in fragments, and compressed.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         func frame(_ fromClient: Bool, _ payload: [UInt8], _ first: UInt8 = 0x82) -> [UInt8] {
             var bytes: [UInt8] = []
@@ -113,7 +114,7 @@ package struct WebSocketTarget: FuzzTarget {
                 frame(isClient, Array(bytes[..<half]), 2) + frame(isClient, [1], 0x89)
                 + frame(isClient, Array(bytes[half...]), 0x80)
             seeds.append([0] + DuplexScript([part(isClient, fragments)]).encoded)
-            // A stored block of DEFLATE: its head, then the bytes as they are.
+            // A stored block of DEFLATE: a header, then the bytes unchanged.
             let count = UInt64(bytes.count)
             let stored =
                 [0] + Framing.bigEndian(count, 2).reversed() + Framing.bigEndian(~count & 0xFFFF, 2).reversed() + bytes

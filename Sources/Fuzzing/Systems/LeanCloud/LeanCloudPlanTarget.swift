@@ -3,11 +3,11 @@ package import Fuzzer
 import LayerFuzzing
 import WireJSON
 
-/// Sessions of LeanCloud of which it is known what their commands say.
+/// LeanCloud sessions for which the content of every command is known.
 package struct LeanCloudPlanTarget: PlanTarget {
     /// `leancloud-plan`.
     package let name = "leancloud-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "LeanCloud sessions made of a plan: pairs, messages, receipts, oddities, lines, trees, in every form"
     package static let headBytes = 2
@@ -16,14 +16,14 @@ package struct LeanCloudPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// Plans of any steps; such of every form where no sub-protocol says which it is, or one of each generation does; then some of
-    /// steps that chance seldom makes.
+    /// Returns random plans, plans of every form with no sub-protocol or with one of each generation, and plans with
+    /// steps that random plans rarely have.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         let forms = (0..<12 as Range<UInt8>).map {
             [$0 % 3, $0 / 3 | 12 | $0 << 4] + random.bytes(16 * Self.stepBytes)
         }
-        // Echos with minutes between them; a command without a name; bytes that are no base64, one by one and several; bytes that
-        // were not read; failures that are an operation; logins of both schemas.
+        // Echoes minutes apart; a command without a name; one and several texts with invalid base64; bytes that were
+        // not read; failures with an operation; logins of both schemas.
         let echo: [UInt8] = [8, 0, 255, 0, 0]
         let rare: [[UInt8]] = [
             echo + [8, 0, 254, 0, 0] + echo, [19, 0, 0, 0, 0], [10, 3, 0, 15, 0, 10, 7, 0, 12, 1], [11, 12, 0, 8, 0],
@@ -49,7 +49,8 @@ package struct LeanCloudPlanTarget: PlanTarget {
         for (event, payload) in zip(events.dropFirst(), plan.payloads) {
             try Self.compare(placesIn: event, payload, isEscaped: plan.form == 0)
         }
-        // Other outputs take time, so that not every plan asks for them; texts of any signs are shown otherwise there.
+        // Other outputs take time, so each is compared for some plans only. They show texts with special characters
+        // differently.
         switch input.count & 3 {
         case 1:
             let says = plan.isPlain ? [[]] + plan.words : []
@@ -60,7 +61,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         case 2 where plan.isPlain:
             try PlanTrees.compare(capture, plan.trees) { $0.hasPrefix("  warning coordinate-range:") }
         case 3 where plan.isPlain:
-            // Once more, with secrets hidden.
+            // The values again, with secrets hidden.
             let events = try PlanEvents.read(capture, showsSecrets: false)
             try Self.compare(values: plan.values.map { $0?.shown }, Array(events.dropFirst()), inForm: plan.form)
         default: break
@@ -79,7 +80,9 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
-    /// What an event shows of a command beside its messages: JSON is spelt as it was sent, but for signs that do something.
+    /// Compares the values that events show of commands, besides the messages.
+    ///
+    /// JSON keeps its spelling, except for escaped control characters.
     private static func compare(
         values: [String?],
         _ events: [JSONValue],
@@ -94,7 +97,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         try PlanEvents.compare(found, sent, "a command's value")
     }
 
-    /// A value in JSON; what was no JSON when it was sent has each text in one spelling.
+    /// Returns a value as JSON; unless it was sent as JSON, each text gets one fixed spelling.
     private static func text(_ value: JSONValue, asSent: Bool) -> String {
         String(decoding: (asSent ? value : respelt(value)).minified, as: UTF8.self)
     }
@@ -108,8 +111,9 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
-    /// What is said of a number in a content points to it; where the content is a text with escapes, as far behind the text's
-    /// beginning as it is in what the text says.
+    /// Checks that the offset of a `coordinate-range` diagnostic points to its number.
+    ///
+    /// If the content is an escaped text, the offset is the start of the text plus the position in the unescaped text.
     private static func compare(placesIn event: JSONValue, _ payload: [UInt8], isEscaped: Bool) throws(Violation) {
         for note in event["diagnostics"]?.elements ?? [] where note["code"]?.string == "coordinate-range" {
             let offset = Int(note["offset"]?.int64 ?? -1)
@@ -125,8 +129,8 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
-    /// The texts in a command that are contents: where each begins, and what it says up to its first escape that is none of a
-    /// quotation mark.
+    /// Returns the contents in a command: the start of each text, and its unescaped bytes up to the first escape other
+    /// than a quotation mark's.
     private static func contents(in command: [UInt8]) -> [(start: Int, text: [UInt8])] {
         let mark = UInt8(ascii: "\"")
         let escapes = [#"\""#, #"\u0022"#].map { Array($0.utf8) }
@@ -145,12 +149,13 @@ package struct LeanCloudPlanTarget: PlanTarget {
 
     private static func isPing(_ event: JSONValue) -> Bool {
         let frame = event["frame"]
-        // Nothing at all is a heartbeat, too, but for what could not be read; an echo is none that answers something else.
+        // An empty frame without diagnostics is a heartbeat, too. An echo is one unless it answers something else.
         let isEcho = frame?["cmd"]?.string == "echo" && event["inReplyTo"].map { $0["topic"]?.string == "echo" } ?? true
         return isEcho || frame?.members?.isEmpty == true && event["diagnostics"] == nil
     }
 
-    /// What stands in the columns of an event: command, operation or that of its request, target, the first message's type.
+    /// Returns the column texts of an event: command, operation or that of its request, target, the first message's
+    /// type.
     private static func words(_ event: JSONValue) -> [String] {
         let frame = event["frame"]
         guard frame?["type"]?.string != "HTTP" else { return ["HTTP", "/", "GET 101"] }
@@ -160,15 +165,15 @@ package struct LeanCloudPlanTarget: PlanTarget {
         return columns.map { $0.map(word) ?? "" }
     }
 
-    /// A text, or a number as it is.
+    /// Returns a text's content, or another value's JSON.
     private static func word(_ value: JSONValue) -> String { value.string ?? value.description }
 
-    /// Members of the envelope that few commands have.
+    /// The members of the envelope that few commands have.
     private static let envelope = [
         "appId", "installationId", "priority", "service", "serverTs", "clientTs", "notificationType",
     ]
 
-    /// What an event says, in the words of the plan.
+    /// Returns an event in the plan's words.
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
         var words = [event["sender"]?.string ?? ""] + ["cmd", "op", "i"].map { frame?[$0].map(word) ?? "-" }
@@ -177,7 +182,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let notes = event["diagnostics"]?.elements ?? []
         let messages = event["messages"]?.elements ?? []
         let says = messages.enumerated().map { place, message in
-            // With several messages a path begins with the message's number.
+            // With several messages a path begins with the message's index.
             let prefix = messages.count > 1 ? "messages[\(place)]" : "content"
             let wrong = notes.count {
                 $0["code"]?.string == "coordinate-range" && ($0["path"]?.string ?? "").hasPrefix(prefix)
@@ -185,13 +190,13 @@ package struct LeanCloudPlanTarget: PlanTarget {
             return text(message, wrong: wrong)
         }
         words.append(says.joined(separator: "; "))
-        // What is said of places was counted.
+        // Coordinate diagnostics were counted above.
         words += notes.filter { $0["code"]?.string != "coordinate-range" }.map(note)
         if let undecoded = event["undecoded"]?.string { words.append("undecoded \(undecoded)") }
         return words.joined(separator: " ")
     }
 
-    /// What is odd; of what breaks off only that it does, since every decoder has words of its own for it.
+    /// Returns a diagnostic; of an error only the code, since each decoder words the text differently.
     private static func note(_ note: JSONValue) -> String {
         let severity = note["severity"]?.string ?? ""
         let keys = severity == "error" ? ["code"] : ["code", "path", "offset", "text"]

@@ -3,9 +3,9 @@ import LayerFuzzing
 
 /// All targets by name: those of captures, transports and tools, and those of the systems.
 ///
-/// This folder is the one list of systems in this room. A system is added here and nowhere else.
+/// This folder holds the module's only list of systems: add a new system here.
 package enum TargetCatalogue {
-    /// The targets in the order in which a run of all takes them.
+    /// The targets in the order of a run over all of them.
     package static let all: [any FuzzTarget] = [
         FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(),
         CapturesTarget(),
@@ -21,9 +21,9 @@ package enum TargetCatalogue {
         JoinedPlanTarget(), NoticesPlanTarget(),
     ]
 
-    /// Microseconds of processor time that an input takes on a machine of today, roughly.
+    /// The approximate processor time of an input in microseconds, on a machine of today.
     ///
-    /// Where time is shared, inputs that take longer are fewer. Targets that are not here take ``usualCost``.
+    /// When targets share a time, slower targets run fewer inputs. A target without an entry has ``usualCost``.
     private static let costs: [String: Double] = [
         "frames": 90, "payloads": 80, "json": 300, "messages": 100, "uids": 40, "objects": 80, "captures": 600,
         "streams": 310, "tls": 440, "http": 190, "websocket": 1500, "filters": 480, "keylogs": 150, "descriptors": 150,
@@ -39,15 +39,15 @@ package enum TargetCatalogue {
     ]
     private static let usualCost = 500.0
 
-    /// How many inputs of a target so many seconds buy; the same on every machine.
+    /// Returns the number of a target's inputs for a time in seconds; the same number on every machine.
     package static func runs(of target: any FuzzTarget, for seconds: Double) -> Int {
         Int((seconds * 1_000_000 / (costs[target.name] ?? usualCost)).rounded(.up))
     }
 
-    /// The target with a name.
+    /// Returns the target with a name.
     package static func target(named name: String) -> (any FuzzTarget)? { all.first { $0.name == name } }
 
-    /// The target with a name, held against independent decoders where it can be.
+    /// Returns the target with a name; `payloads` and `json` are compared with the independent decoders.
     static func target(
         named name: String,
         payloads: FuzzEntry.PayloadDecoder?,

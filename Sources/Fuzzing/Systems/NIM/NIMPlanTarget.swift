@@ -5,11 +5,11 @@ import LayerFuzzing
 import Transport
 import WireJSON
 
-/// Sessions of NIM of which it is known what their packets say.
+/// NIM sessions for which the content of every packet is known.
 package struct NIMPlanTarget: PlanTarget {
     /// `nim-plan`.
     package let name = "nim-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "NIM sessions made of a plan, over WebSocket, TLS, HTTP, in rooms: serials, messages, secrets, oddities, trees"
     package static let headBytes = 1
@@ -26,7 +26,7 @@ package struct NIMPlanTarget: PlanTarget {
             features.reach("nim-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
         let capture = plan.session.capture()
-        // Over WebSocket the first event is the switch to it.
+        // Over WebSocket the first event is the switch to WebSocket.
         let secrets = try TLSReading.secrets(plan.session.keyLog)
         let events = try PlanEvents.read(capture, secrets)
         let found = events.dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
@@ -39,8 +39,8 @@ package struct NIMPlanTarget: PlanTarget {
                 "the packets of an event"
             )
         }
-        // Other outputs take time, so that not every plan asks for them; texts of any signs are shown otherwise there, and
-        // whose numbers those are that come before a login nobody says.
+        // Other outputs take time, so each is compared for some plans only. They show texts with special characters
+        // differently, and before a login the owner of the ids is unknown.
         let isNamed = plan.isPlain && !plan.beginsLate
         switch input.count & 3 {
         case 1:
@@ -63,7 +63,7 @@ package struct NIMPlanTarget: PlanTarget {
             "nim-request-after-kick", "nim-duplicate-message", "nim-answer-mismatch",
         ]
         var findings = try PlanEvents.findings(capture, rules, secrets)
-        // When a kick comes over HTTP is not reckoned.
+        // The check does not track the time of a kick over HTTP.
         if plan.isPolling { findings[4] = 0 }
         guard findings == plan.findings else {
             throw Violation(.meaning, "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
@@ -73,7 +73,7 @@ package struct NIMPlanTarget: PlanTarget {
     /// The first byte of a plan with pauses.
     private static let silence: UInt8 = 0xFF
 
-    /// What is said of answers that do not come in time, and of a client that says nothing.
+    /// Compares the findings about late answers and about a silent client.
     private func pauses(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = NIMSilencePlan(input)
         features.reach("nim-plan.pauses", plan.findings[0], plan.findings[1] * 8 + plan.findings[2])
@@ -82,7 +82,7 @@ package struct NIMPlanTarget: PlanTarget {
         try PlanEvents.compare(found.map { "\($0)" }, plan.findings.map { "\($0)" }, "how often \(rules) are found")
     }
 
-    /// What bodies show with their secrets hidden.
+    /// Compares the bodies of frames, with secrets hidden.
     private static func compare(
         bodies plan: NIMPlan,
         _ capture: [UInt8],
@@ -99,14 +99,14 @@ package struct NIMPlanTarget: PlanTarget {
         }
     }
 
-    /// Heartbeats of the transport and of the service that have nothing odd.
+    /// Whether an event is a heartbeat, of the transport or of the service, without diagnostics.
     private static func isPing(_ event: JSONValue) -> Bool {
         let frame = event["frame"]
         let isBeat = frame?["type"]?.string == "heartbeat" || frame?["sid"]?.int64 == 1 && frame?["cid"]?.int64 == 2
         return isBeat && event["diagnostics"] == nil
     }
 
-    /// What stands in the columns of an event: type, command, the first message's target and type, the status.
+    /// Returns the column texts of an event: type, command, the first message's target and type, the status.
     private static func words(_ event: JSONValue) -> [String] {
         let frame = event["frame"]
         guard frame?["type"]?.string != "HTTP" else { return ["HTTP", "/socket.io/1/websocket/s1", "GET 101"] }
@@ -116,13 +116,14 @@ package struct NIMPlanTarget: PlanTarget {
         return columns.map { $0?.string ?? "" } + [code ?? ""]
     }
 
-    /// What kinds of attachments are called, by their ids.
+    /// The names of attachment types, by their ids.
     private static let names = [
         "100/1": "JanKenPon", "100": "custom", "4": "geo", "5": "notification", "chatroom/5": "chatroomNotification",
         "sys/2": "demoCustomText",
     ]
 
-    /// What a line of text says of the messages of an event: each text, of each attachment what it is and all of it.
+    /// Returns the text of each message of an event, or the name and the whole content of an attachment, as in a line
+    /// of text.
     private static func digests(_ event: JSONValue) -> [String] {
         (event["messages"]?.elements ?? []).flatMap { message -> [String] in
             if let text = message["text"]?.string { return [text] }
@@ -132,7 +133,7 @@ package struct NIMPlanTarget: PlanTarget {
         }
     }
 
-    /// What an event says, in the words of the plan.
+    /// Returns an event in the plan's words.
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
         let numbers = ["sid", "cid", "ser"].map { frame?[$0]?.int64.map { "\($0)" } ?? "-" }
@@ -153,7 +154,7 @@ package struct NIMPlanTarget: PlanTarget {
         return ([says] + notes + undecoded).joined(separator: " ")
     }
 
-    /// What is odd; what breaks off is told in words of the decoder's own.
+    /// Returns a diagnostic; an error without its text, which each decoder words differently.
     private static func note(_ note: JSONValue) -> String {
         let severity = note["severity"]?.string ?? ""
         let words = ["severity", "code", "path", "offset"].map { note[$0].map { $0.string ?? $0.description } ?? "" }
@@ -161,8 +162,10 @@ package struct NIMPlanTarget: PlanTarget {
         return "{\((words + text).joined(separator: " "))}"
     }
 
-    /// In a room and as an account: a kick behind which the client goes on, at once, after it has logged in again, and after it was
-    /// refused; in a room logins without their first argument, short and long.
+    /// Kicks, in a room and as an account, after which the client goes on: at once, after another login, and after a
+    /// refused login.
+    ///
+    /// Then logins in a room without their first argument, short and long.
     private static let kicksAndLogins: [[UInt8]] = {
         let kick: [UInt8] = [10, 0, 0, 1, 0]
         let late: [UInt8] = [0, 0, 251, 0, 0]
@@ -174,7 +177,7 @@ package struct NIMPlanTarget: PlanTarget {
             + kicks.enumerated().map { [UInt8($0.offset)] + $0.element }
     }()
 
-    /// Plans of any steps; some with pauses, some in TLS, some in rooms.
+    /// Returns random plans, kicks and logins, plans with pauses, and plans with the high bits of the first byte set.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random) + Self.kicksAndLogins + (1..<20).map { [Self.silence, UInt8($0)] + random.bytes(4 * $0) }
             + (1..<9).map { [0xE0 | UInt8($0)] + random.bytes(5 * $0) }

@@ -5,9 +5,9 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-// Contents of every type, and the few words that lists show of them.
+// Contents of every type, and their digests: the few words that lists show.
 extension ContentsPlanTarget {
-    /// Makes a content in one of its forms, and holds what is shown and told of it against what is to be.
+    /// Creates a content in one of its forms, and compares its digest and diagnostics with the documented ones.
     func digest(_ choice: Int, _ form: Int, _ features: inout Features) throws(Violation) {
         let one = DocumentedDigest.all[choice % DocumentedDigest.all.count]
         let (text, remarks) = one.made(form)

@@ -3,9 +3,9 @@ import Fuzzer
 import LayerFuzzing
 import RongCloud
 
-// Contents with values at, within and beyond what is documented.
+// Contents with values at, within and beyond the documented limits.
 extension ContentsPlanTarget {
-    /// Makes a content of three values, and holds what is said of it against what is to be said.
+    /// Creates a content with up to three varied values, and compares its diagnostics.
     func limits(_ kind: Int, _ choice: Int, _ reader: inout PlanReader, _ features: inout Features) throws(Violation) {
         var expected: [String] = []
         let url = #""https://a.example/b""#
@@ -13,7 +13,8 @@ extension ContentsPlanTarget {
         let found: [ContentDiagnostic]
         switch kind {
         case 0:
-            // Up to four lines tell what forwarded messages say (1 private, 3 group); each of them is a text.
+            // At most four lines summarize the forwarded messages (conversation type 1 private, 3 group); each line is
+            // a text.
             let count = choice % 7
             var lines = (0..<count).map { "\"\($0)\"" }
             let place = reader.below(9)
@@ -24,7 +25,7 @@ extension ContentsPlanTarget {
             if ![1, 3].contains(type) { expected.append("value-undocumented conversationType") }
             if names.contains("null") || names.contains("true") { expected.append("wrong-type nameList") }
             if place < count { expected.append("wrong-type summaryList") }
-            // Nothing is no line.
+            // `null` does not count as a line.
             if count - (place < count && other == "null" ? 1 : 0) > 4 { expected.append("value-limit summaryList") }
             let list = lines.joined(separator: ",")
             text =
@@ -41,14 +42,14 @@ extension ContentsPlanTarget {
             text = #"{"content":"","latitude":\#(latitude),"longitude":\#(longitude),"poi":"x"}"#
             found = LocationMessage.diagnose(Array(text.utf8))
         case 2:
-            // A voice message lasts a minute at most.
+            // A voice message lasts at most a minute.
             let seconds = [0, 1, 59, 60, 61, 62, -1, 600][choice & 7]
             if seconds > 60 { expected.append("voice-too-long duration") }
             if seconds < 0 { expected.append("value-limit duration") }
             text = #"{"remoteUrl":\#(url),"duration":\#(seconds)}"#
             found = HQVoiceMessage.diagnose(Array(text.utf8))
         default:
-            // A film lasts two minutes at most.
+            // A film lasts at most two minutes.
             let seconds = [0, 1, 119, 120, 121, 122, -1, 600][choice & 7]
             let size = [0, 1, -1, 1 << 40][reader.below(4)]
             if !(0...120).contains(seconds) { expected.append("value-limit duration") }
@@ -63,7 +64,7 @@ extension ContentsPlanTarget {
         }
     }
 
-    /// Plans of any steps, one of each documented value at, within and beyond its ends, and one of each content in each form.
+    /// Returns random plans, plans around both ends of each documented limit, and plans with each content in each form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random)
             + DocumentedLimit.all.indices.flatMap { place in

@@ -4,13 +4,14 @@ import LayerFuzzing
 import RongCloud
 import WireFormat
 
-/// Recordings, pictures, CONNACKs and contents at their limits whose meaning is known.
+/// Recordings, pictures, CONNACKs and contents at their limits, with known meaning.
 ///
-/// The first byte of a plan says what is made; a step is two bytes: a frame of a recording, a segment of a picture.
+/// The first byte of a plan chooses the subject; a step is two bytes: a frame of a recording, or a segment of a
+/// picture.
 package struct ContentsPlanTarget: PlanTarget {
     /// `contents-plan`.
     package let name = "contents-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "RongCloud's AMR recordings, JPEG pictures, CONNACKs, and contents with their digests and limits, made of a plan"
     package static let headBytes = 2
@@ -35,7 +36,8 @@ package struct ContentsPlanTarget: PlanTarget {
 
     // MARK: AMR
 
-    /// Frames of 20 ms (RFC 4867 section 5.3): a byte with the type, then as many whole bytes as the bits of speech take.
+    /// Frames of 20 ms (RFC 4867 section 5.3): a byte with the type, then the bits of speech, rounded up to whole
+    /// bytes.
     private func audio(_ reader: inout PlanReader, isWideband: Bool, cut: Int, _ features: inout Features)
         throws(Violation)
     {
@@ -47,7 +49,7 @@ package struct ContentsPlanTarget: PlanTarget {
         var frames = 0
         for step in reader.steps(of: 2, atMost: 60) {
             var step = step
-            // One that has no data: 15; AMR-WB has another one, 14, for speech that was lost.
+            // Type 15 has no data. AMR-WB has another such type, 14, for lost speech.
             let wish = step.byte() % (bits.count + 1)
             let type = wish < bits.count ? wish : 15
             features.reach("contents-plan.amr", type, isWideband ? 1 : 0)
@@ -55,7 +57,7 @@ package struct ContentsPlanTarget: PlanTarget {
             bytes += planBytes(step.byte(), type < bits.count ? (bits[type] + 7) / 8 : 0)
             frames += 1
         }
-        // A frame that is cut off is none.
+        // A frame that is cut off does not count.
         var unread = 0
         if cut & 1 != 0 {
             unread = 1 + cut % (bits[7] / 8)
@@ -72,7 +74,7 @@ package struct ContentsPlanTarget: PlanTarget {
 
     // MARK: JPEG
 
-    /// Segments before the frame header, which may be that of any process (ITU-T T.81 table B.1).
+    /// Segments before the frame header; that header may belong to any process (ITU-T T.81 table B.1).
     private func picture(_ reader: inout PlanReader, _ more: Int, _ features: inout Features) throws(Violation) {
         let frames: [UInt8] = [
             0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
@@ -83,7 +85,7 @@ package struct ContentsPlanTarget: PlanTarget {
             var step = step
             let marker = others[step.byte() % others.count]
             let length = step.byte()
-            // A marker may be filled up before it (section B.1.1.2).
+            // Fill bytes may precede a marker (section B.1.1.2).
             if length & 1 != 0 { bytes.append(0xFF) }
             bytes += [0xFF, marker, 0, UInt8(2 + length / 2)] + planBytes(length, length / 2)
         }
@@ -105,7 +107,7 @@ package struct ContentsPlanTarget: PlanTarget {
 
     // MARK: CONNACK
 
-    /// The two forms: up to the last field that is there, and with flags that say which ones are.
+    /// The two forms: one ends after any field, the other has flags for the fields that are present.
     private func connack(_ choice: Int, _ more: Int, _ features: inout Features) throws(Violation) {
         let status = UInt8(choice >> 2 & 31)
         var bytes: [UInt8] = [0x20, UInt8(more), status]
@@ -157,7 +159,7 @@ package struct ContentsPlanTarget: PlanTarget {
                 "a CONNACK is another: \(Oracles.hex(bytes)) says \(connack.status) \(found), not \(status) \(expected)"
             )
         }
-        // What the object says is what the bytes said, whichever fields are there.
+        // The frame object must give the same bytes, whatever fields are present.
         try FramesTarget.object(bytes, .websocket, .server, topic: nil, &features)
     }
 }

@@ -4,11 +4,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Captures of several connections of which the row of each is known.
+/// Captures of several connections for which the `flows` row of each is known.
 package struct FlowsPlanTarget: PlanTarget {
     /// `flows-plan`.
     package let name = "flows-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "rows of connections made of a plan: who is there, ends, ports used again, close codes, figures"
     package static let headBytes = 1
@@ -29,13 +29,13 @@ package struct FlowsPlanTarget: PlanTarget {
         }
         let rows = report["flows"]?.elements ?? []
         try PlanEvents.compare(rows.map(Self.text), plan.rows, "a row")
-        // It takes time, so that not every plan is asked for the table, or for lines.
+        // The table and the text lines take time, so each is compared for some plans only.
         guard plan.kinds.count & 1 != 0 else { return try Self.compareLines(plan.capture) }
         try Self.compare(table: try CaptureBytes.flows(CaptureProbe(), plan.capture, .text), rows)
     }
 
-    /// Of lines for people one introduces each connection before its first event, and pings are told together at the end, those of
-    /// the connection first that was the first one to send any.
+    /// Checks the text lines: an introduction comes before a connection's first event, and pings have one line per
+    /// connection at the end, in the order of each connection's first ping.
     private static func compareLines(_ capture: [UInt8]) throws(Violation) {
         var expected: [String] = []
         var known: Set<Int64> = []
@@ -62,7 +62,7 @@ package struct FlowsPlanTarget: PlanTarget {
         try PlanEvents.compare(found, expected + pings.map(\.line), "a line of several connections")
     }
 
-    /// The table for people has a line for each row, with the same in it.
+    /// Checks that the text table has a line with the same values for each row.
     private static func compare(table: String, _ rows: [JSONValue]) throws(Violation) {
         let lines = PlanLines.cells(table).dropFirst()
         guard lines.count == rows.count else {
@@ -94,7 +94,7 @@ package struct FlowsPlanTarget: PlanTarget {
         }
     }
 
-    /// A row in the words of the plan.
+    /// Returns a row in the plan's words.
     private static func text(_ row: JSONValue) -> String {
         let figures = ["fromClient", "fromServer"].map { side in
             ["packets", "bytes", "events", "controlFrames"].map { "\(row[side]?[$0]?.int64 ?? -1)" }
@@ -111,7 +111,7 @@ package struct FlowsPlanTarget: PlanTarget {
         return (words.prefix(1) + times + words.dropFirst() + figures + rest).joined(separator: " ")
     }
 
-    /// Plans of any steps; one of each kind of connection that no system is on, alone and beside others.
+    /// Returns random plans, and plans with each kind of unrecognised connection, alone and beside others.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 0..<9 as Range<UInt8> {
@@ -119,9 +119,9 @@ package struct FlowsPlanTarget: PlanTarget {
             seeds.append([0] + other + random.bytes(3) + random.bytes(5))
             seeds.append([0] + random.bytes(5) + other + random.bytes(3) + other + random.bytes(3))
         }
-        // A user, the same one in a session with a name, and another one in that.
+        // A user; the same user in a session with a name; another user in that session.
         seeds.append([0] + ([22, 198, 242] as [UInt8]).flatMap { [$0, $0 & 7, 0x21, 0, 0] })
-        // Who begins first says something last.
+        // The connection that begins first has the last event.
         for more in 0..<4 as Range<UInt8> {
             seeds.append([0, 0, 1, 0x23, 0x81, 0, 0, 2, 0x24 + more, 1, 1])
         }

@@ -7,16 +7,16 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// RongCloud's frames: each form, each direction.
+/// RongCloud's frames in each form and direction.
 ///
-/// The first byte of an input says which: bit 0 the server writes; bits 1 and 2: WebSocket, TCP in the clear, long
-/// polling, TCP with its envelope. The rest is the frame.
+/// In the first byte of an input, bit 0 means that the server sends the frame; bits 1 and 2 choose WebSocket, TCP
+/// without envelope, long polling, or TCP with its envelope. The rest is the frame.
 package struct FramesTarget: FuzzTarget, AdapterSubject {
     /// `frames`.
     package let name = "frames"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "frames of every form and direction, and their frame objects"
-    /// Topics and the numbers of types.
+    /// Topics, and the type numbers of frames.
     package var words: [[UInt8]] { RongCloudSamples.words + [Array("RCloud".utf8)] }
 
     /// Makes the target.
@@ -46,14 +46,15 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// The topic that a long-polling unit is said to have, which its own bytes do not name: drawn from its length.
+    /// Returns a topic for a long-polling unit, whose own bytes do not name one; the unit's length chooses it.
     private static func topic(of bytes: [UInt8], _ sender: FrameSender) -> String? {
         let topics = TopicTable.shared
         let hasNone = bytes.first == UInt8(ascii: "/") || sender == .server && bytes.count % 3 != 0
         return hasNone ? nil : topics[bytes.count % topics.count].name
     }
 
-    /// The version that a CONNACK's bytes tell, which an adapter takes for 3 unless it is said.
+    /// Returns the protocol version that a CONNACK's bytes imply; an adapter assumes 3 unless the question says
+    /// otherwise.
     private static func protocolVersion(of bytes: [UInt8], _ sender: FrameSender) -> Int64? {
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
@@ -61,7 +62,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         return layout.header.type == .connack && layout.flags != nil ? 4 : nil
     }
 
-    /// A frame to be decoded; one of the TCP form that has no envelope gets a right one.
+    /// Returns a question that decodes the frame; a frame of the TCP form without an envelope gets a correct one.
     package func question(of input: [UInt8]) -> AdapterQuestion? {
         guard let selector = input.first else { return nil }
         let (kind, sender) = Self.kind(selector)
@@ -88,7 +89,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         return AdapterQuestion(.decodeFrame, bytes, members)
     }
 
-    /// The layout, the typed frame and the tree say the same, and encoding gives the bytes again.
+    /// Checks that the layout, the typed frame and the tree agree, and that encoding restores the bytes.
     static func codec(
         _ bytes: [UInt8],
         _ form: FrameForm,
@@ -131,7 +132,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// The frame object is JSON that gives the bytes again.
+    /// Checks that the frame object is JSON, and that encoding it restores the bytes.
     static func object(
         _ bytes: [UInt8],
         _ form: FrameForm,
@@ -155,7 +156,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         } catch {
             throw Violation(.json, "the frame object is not JSON: \(error)")
         }
-        // A date from a client is refused; the types that only servers write tell their sender themselves.
+        // Encoding refuses a `date` from a client. A QUERYACK (type 6) implies the server, so its sender is left out.
         let isAnswer = form != .polling && bytes.first.map { $0 >> 4 == 6 } ?? false
         let again = attempt { () throws(WireError) in
             try FrameObject.encode(object, form: form, sender: isAnswer ? nil : sender)
@@ -171,7 +172,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         )
     }
 
-    /// Checksum and length of the TCP form; what is inside, as a frame.
+    /// Checks the checksum and length of the TCP form, then the frame inside.
     static func envelope(_ bytes: [UInt8], _ sender: FrameSender, _ features: inout Features) throws(Violation) {
         let whole = attempt { () throws(WireError) in try TCPEnvelope(bytes.span, at: 0) }
         switch whole {
@@ -208,7 +209,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         if envelope.lengthBytes == shortest { try object(bytes, .tcp, sender, topic: nil, &features) }
     }
 
-    /// The frame with its fields.
+    /// Returns the frame with its fields.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let selector = input.first else { return nil }
         let (kind, sender) = Self.kind(selector)
@@ -227,7 +228,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// An envelope that is not right: its header, checksum or a byte of its length is another.
+    /// Returns an input with a wrong envelope: a changed bit in the header, the checksum or the length.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         guard input.count > 4, Self.kind(input[0]).0 == .envelope, random.oneIn(3) else { return nil }
         var wrong = input
@@ -235,7 +236,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         return wrong
     }
 
-    /// A frame of every type, form and direction; publishes and queries of every topic.
+    /// Returns a frame of every type, form and direction, and publishes and queries of every topic.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for sender in [FrameSender.client, .server] {

@@ -4,11 +4,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Sessions over WebSocket and in the TCP form with holes, of which it is known what can be read in them.
+/// Sessions with holes, over WebSocket and in the TCP form, for which the readable frames are known.
 package struct HolesPlanTarget: PlanTarget {
     /// `holes-plan`.
     package let name = "holes-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "sessions made of a plan of which packets, or their ends, are not in the capture"
     package static let headBytes = 1
     package static let stepBytes = 4
@@ -25,7 +25,7 @@ package struct HolesPlanTarget: PlanTarget {
         var found: [[String]] = [[], []]
         var keysRecovered = 0
         let events = try PlanEvents.read(plan.capture)
-        // It takes time, so that not every plan is asked for lines.
+        // The text lines take time, so they are compared for some plans only.
         if input.count / 4 & 1 == 0 { try Self.compareLines(plan.capture, events) }
         for event in events {
             let codes = (event["diagnostics"]?.elements ?? []).map { $0["code"]?.string }
@@ -35,13 +35,13 @@ package struct HolesPlanTarget: PlanTarget {
             let isPart = text.hasPrefix("hole") || text.hasPrefix("cut")
             guard plan.beginning == .whole || !isPart else { continue }
             let side = event["sender"]?.string == "client" ? 0 : 1
-            // How much was passed over before it was known what the connection is, nobody says.
+            // The number of skipped bytes is unknown until the connection is recognised.
             let isFirst = plan.beginning == .nothing && found[side].isEmpty
             found[side].append(
                 isFirst ? String(text.prefix(upTo: text.firstRange(of: " behind ")?.lowerBound ?? text.endIndex)) : text
             )
         }
-        // It is said once a connection.
+        // A connection has this diagnostic once.
         guard keysRecovered < 2 else {
             throw Violation(.meaning, "that a key was recovered is said \(keysRecovered) times")
         }
@@ -51,7 +51,7 @@ package struct HolesPlanTarget: PlanTarget {
         }
     }
 
-    /// What lines of text say of holes, and of bytes that are no frames.
+    /// Compares the text lines of holes, and of bytes that are not frames.
     private static func compareLines(_ capture: [UInt8], _ events: [JSONValue]) throws(Violation) {
         var probe = CaptureProbe()
         probe.output = .lines(.text)
@@ -72,7 +72,7 @@ package struct HolesPlanTarget: PlanTarget {
         }
     }
 
-    /// An event in the words of the plan.
+    /// Returns an event in the plan's words; skips diagnostics about holes.
     static func text(_ event: JSONValue) -> String? {
         let frame = event["frame"]
         let packets = (event["packets"]?.elements ?? []).map { "\($0.int64 ?? 0)" }.joined(separator: " ")
@@ -92,7 +92,7 @@ package struct HolesPlanTarget: PlanTarget {
             switch note["code"]?.string {
             case "stream-resync":
                 text += " behind " + (note["text"]?.string?.split(separator: " ").first.map(String.init) ?? "-")
-            // What was lost before it was known what the connection is, is told with its first event.
+            // Bytes that were lost before the connection was recognised are reported with its first event.
             case "stream-hole", "obfuscation-key-recovered": break
             case let code: text += " \(code ?? "-")"
             }
@@ -100,8 +100,9 @@ package struct HolesPlanTarget: PlanTarget {
         return text
     }
 
-    /// Plans of any steps; one of each width and beginning; some with a hole in each place of a message in several frames, and with
-    /// two of them; the same in the TCP form; compressed messages in several frames with control frames between them, behind holes.
+    /// Returns random plans; plans of each width and beginning; plans with one or two holes at each place of a message
+    /// in several frames, also in the TCP form; and plans with compressed messages in several frames, with control
+    /// frames between them, after holes.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for number in 0..<16 as Range<UInt8> {
@@ -113,7 +114,7 @@ package struct HolesPlanTarget: PlanTarget {
                 seeds.append([options] + torn + parted + parted + torn + parted)
             }
         }
-        // In what is left of the first message two letters look like the head of a frame that ends before the next hole.
+        // Two letters in the rest of the first message look like a frame header that ends before the next hole.
         seeds.append([0x52, 0xA6, 0x19, 0xE0])
         for number in 0..<16 as Range<UInt8> {
             // The capture begins late.
@@ -132,12 +133,12 @@ package struct HolesPlanTarget: PlanTarget {
                     let hole: UInt8 = 0xA0 | (place & 1) | (place << 3 & 0x10)
                     let twice: [UInt8] = [side, 50, hole, 2 * place, side, 3, 0, 0]
                     let whole: [UInt8] = [side, 40, 0xE0 | place, 0]
-                    // 48 says that it is the TCP form, and tells the same width.
+                    // 48 selects the TCP form and keeps the width.
                     for options in [width, 48 + width] { seeds.append([options] + twice + whole + twice) }
                 }
             }
         }
-        // Bytes that are no frames in the TCP form, before frames, alone, and at the end; of each width.
+        // Bytes that are not frames in the TCP form: before frames, alone, and at the end, for each width.
         for width in 0..<6 as Range<UInt8> {
             for count in [0, 1, 40, 200] as [UInt8] {
                 let junk = [0x60 | (width & 1) << 7, 20, 0, count] as [UInt8]

@@ -3,11 +3,11 @@ package import Fuzzer
 import LayerFuzzing
 import WireJSON
 
-/// Sessions over WebSocket whose capture begins in the middle, of which it is known what can be read in them.
+/// Sessions over WebSocket whose capture begins in the middle, for which the readable frames are known.
 package struct JoinedPlanTarget: PlanTarget {
     /// `joined-plan`.
     package let name = "joined-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "sessions made of a plan whose capture begins late, in the middle of frames"
     package static let headBytes = 3
     package static let stepBytes = 3
@@ -28,7 +28,7 @@ package struct JoinedPlanTarget: PlanTarget {
             let isQuery = event["frame"]?["type"]?.string == "QUERY"
             let payload = isQuery ? " as \(event["payload"]?["message"]?.string ?? "-")" : ""
             found[event["sender"]?.string == "client" ? 0 : 1].append(text + payload)
-            // A hole has none.
+            // A hole has no packets.
             guard let packet = event["packets"]?.elements?.last?.int64 else { continue }
             guard packet >= latest || !plan.isOrdered else {
                 throw Violation(.meaning, "an event of packet \(packet) comes behind one of packet \(latest)")
@@ -51,7 +51,7 @@ package struct JoinedPlanTarget: PlanTarget {
         }
     }
 
-    /// Plans of any steps; one of each width, with and without compression, and of each step first.
+    /// Returns random plans, and plans of each width, with and without compression, and with each step first.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 0..<8 as Range<UInt8> {
@@ -60,14 +60,14 @@ package struct JoinedPlanTarget: PlanTarget {
                 seeds.append([kind, 33 * kind, kind] + random.bytes(18))
             }
         }
-        // A packet of a compressed message is lost, and the next messages refer to it.
+        // A packet of a compressed message is lost, and later messages refer back to its content.
         for width in [129, 130, 132] as [UInt8] {
             for side in [0, 0x80] as [UInt8] {
                 let talk = (0..<14 as Range<UInt8>).flatMap { [$0 << 7 | 2, $0, 1] as [UInt8] }
                 seeds.append([width, 0, 0] + talk + [side | 7, 90, 0] + talk.prefix(18))
             }
         }
-        // Queries of each kind, alone and behind another one.
+        // Queries of each kind, alone and after another query.
         for query in 0..<10 as Range<UInt8> {
             for before in [0, 1, 2, 8] as [UInt8] { seeds.append([0, 0, 0, 0, 128, before, 0, 128, query, 0, 1, 0]) }
         }

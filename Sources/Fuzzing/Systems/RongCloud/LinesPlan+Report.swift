@@ -2,7 +2,7 @@ import FuzzInputs
 import WireJSON
 
 extension LinesPlan {
-    /// The same rows of a report.
+    /// Returns the rows of a report in the form of the plan's statistics.
     static func rows(of report: JSONValue) -> [[String]] {
         func micros(_ value: JSONValue?) -> String {
             value.flatMap { Double($0.description) }.map { "\(Int(($0 * 1_000_000).rounded()))" } ?? "-"

@@ -1,14 +1,14 @@
-// Plans that reach what few others do.
+// Plans that reach code that random plans rarely reach.
 extension LinesPlanTarget {
-    /// Every content that is delivered, in lines of JSON, in lines of text and in trees, in fields, and in lines of two widths.
+    /// Every delivered content in JSON lines, text lines, trees and fields, and in text lines of two widths.
     static let contents: [[UInt8]] = [0, 1, 2, 3, 181, 231].flatMap { output in
         [0, 2, 4].map { part in
             (0..<60).reduce(into: [output]) { plan, place in plan += [6, 0, 4, place, part, place * 3 + 1] }
         }
     }
 
-    /// Topics of which nobody knows what they are or carry, a status of one topic only, targets that no SDK writes so, and types
-    /// of the SDKs that are sent with all bits; for each output.
+    /// For each output: unknown topics, a status that only one topic has, targets that no SDK writes, SDK message types
+    /// sent with all flag bits, and settings.
     static let oddSeeds: [[UInt8]] = (0..<4).flatMap { (output: UInt8) in
         var questions = [output]
         for (query, more) in [(0x81, 0), (0xA9, 2), (0xC3, 0), (0xDB, 2), (1, 0), (0xC0, 2)] as [(UInt8, UInt8)] {
@@ -25,7 +25,7 @@ extension LinesPlanTarget {
             guessed += [0, place, 4, 0, 8 + place * 10 + place & 1, place * 3]
             guessed += [6, place, 4, 0, place * 12, 5 + place * 11]
         }
-        // Settings of a version that is a time, and of others.
+        // Settings of a version that is a time, and other settings.
         let settings = (0..<8 as Range<UInt8>).reduce(into: [output]) { plan, place in
             plan += [12, 0, 4, 0, place, 15 + place / 4 * 16]
             plan += [12, 0, 4, 0, 0xC0 | place, 1]

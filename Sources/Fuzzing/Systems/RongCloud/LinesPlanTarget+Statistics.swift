@@ -4,9 +4,9 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-// What `stats` says of the plan's session.
+// The output of `stats` for the plan's session.
 extension LinesPlanTarget {
-    /// The rows and sums of the report.
+    /// Compares the rows and sums of the report.
     func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
@@ -27,7 +27,7 @@ extension LinesPlanTarget {
         )
     }
 
-    /// How often fields have each of their values, by the lines of JSON.
+    /// Compares how often fields have each of their values with a count over the JSON lines.
     func compare(countsBy paths: [String], _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         do throws(FilterError) {

@@ -5,14 +5,14 @@ import LayerFuzzing
 import WireFormat
 import WireJSON
 
-/// Sessions of RongCloud of which it is known what every output shows.
+/// RongCloud sessions for which every output is known.
 ///
-/// A writer of its own makes the lines of JSON, of text in each form of times, of trees and of fields from the plan; a filter
-/// on one field has to let those events pass whose line has the value.
+/// An independent writer produces the JSON lines, the text lines in each time format, the trees and the fields from the
+/// plan. A filter on a field must pass the events whose JSON line has the value.
 package struct LinesPlanTarget: PlanTarget {
     /// `lines-plan`.
     package let name = "lines-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "every output of RongCloud sessions made of a plan: JSON, text, trees, fields, filters, counts"
     package static let headBytes = 1
@@ -33,7 +33,7 @@ package struct LinesPlanTarget: PlanTarget {
         let capture = plan.session.capture()
         let lines = plan.events.enumerated().map { $0.element.line($0.offset + 2) }
         let choice = Int(input.first ?? 0)
-        // Each output is asked often enough; which one tells the plan.
+        // The plan chooses one output; each output is chosen often enough.
         switch choice % 5 {
         case 0:
             try compare(lines, capture)
@@ -45,7 +45,7 @@ package struct LinesPlanTarget: PlanTarget {
         case 3: try compare(fields: lines, capture, choice / 5)
         default:
             try compare(statistics: plan, capture)
-            // A field behind another one.
+            // A field and a later one.
             let paths = [choice / 5, choice / 5 + 1 + choice / 15].map { Self.paths[$0 % Self.paths.count] }
             try compare(countsBy: paths, capture)
             let row = "websocket, rongcloud, me, s1, app1, 4.2.0, kicked: \(plan.endingWords)"
@@ -53,7 +53,7 @@ package struct LinesPlanTarget: PlanTarget {
         }
     }
 
-    /// The lines that a probe writes.
+    /// Returns the lines that a probe writes.
     static func lines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [String] {
         String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -62,12 +62,12 @@ package struct LinesPlanTarget: PlanTarget {
     // MARK: JSON
 
     private func compare(_ lines: [String], _ capture: [UInt8]) throws(Violation) {
-        // The switch to WebSocket is the first event.
+        // The first event is the switch to WebSocket.
         let found = try Self.lines(CaptureProbe(), capture).dropFirst()
         try PlanEvents.compare(Array(found), lines, "a line of JSON")
     }
 
-    /// Where bytes are asked for, each event has its own.
+    /// Compares the bytes that each event shows.
     private func compare(bytes plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         probe.showsRaw = true
@@ -103,7 +103,8 @@ package struct LinesPlanTarget: PlanTarget {
         try PlanEvents.compare(found, text.lines, "a line of text")
     }
 
-    /// Lines for a narrow terminal: none is wider, and of each event all is there that does not give way.
+    /// Checks lines for a narrow terminal: none is wider than the terminal, and each event keeps all its mandatory
+    /// parts.
     private func compare(
         wrapped plan: LinesPlan,
         _ capture: [UInt8],
@@ -113,7 +114,7 @@ package struct LinesPlanTarget: PlanTarget {
         var probe = CaptureProbe()
         probe.output = .lines(.text)
         probe.time = time
-        // An event that takes more than one line goes on behind so many spaces, where there is room for them.
+        // The number of spaces before the further lines of an event, if the terminal has room for them.
         let indent = 6
         let width = max(3 * indent, width)
         probe.width = width
@@ -128,7 +129,8 @@ package struct LinesPlanTarget: PlanTarget {
             let number = start < 3 ? Int(line.dropFirst(start).prefix { $0 != " " }) : nil
             if start != indent || current == 0 { current = number ?? 0 }
             texts[current, default: ""] += line.filter { $0 != " " }
-            // What goes on stands in the line as it is without a width; columns are not padded here, and its end may be cut.
+            // The continuation must be part of the unwrapped line. Columns are not padded here, and an ellipsis may cut
+            // the end.
             let part = String(line.dropFirst(indent).prefix { $0 != "…" || line.last != "…" })
             if start == indent, let whole = wide[current], !part.components(behind: "  ").allSatisfy(whole.contains) {
                 throw Violation(.meaning, "in \(width) columns a line goes on as it is not: \(line)")
@@ -145,7 +147,7 @@ package struct LinesPlanTarget: PlanTarget {
         }
     }
 
-    /// The lines of events by their numbers, where they may be as wide as they need.
+    /// Returns the unwrapped lines of events, by event number.
     private static func wideLines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [Int: String] {
         var probe = probe
         probe.width = nil
@@ -167,7 +169,8 @@ package struct LinesPlanTarget: PlanTarget {
 
     // MARK: Trees
 
-    /// Terminals of less than 100 columns show four bytes of a field, others as many as there is no width for.
+    /// Checks that a terminal of less than 100 columns shows four bytes of a field, and a wider one as many as without
+    /// a width.
     private func compare(narrow most: Int, _ capture: [UInt8]) throws(Violation) {
         for (width, expected) in [(99, min(most, 4)), (100, most)] {
             var probe = CaptureProbe()
@@ -183,7 +186,7 @@ package struct LinesPlanTarget: PlanTarget {
         }
     }
 
-    /// How many bytes a line of a tree shows, behind the range of its field.
+    /// Returns the number of bytes that a tree line shows after the range of its field.
     private static func shownBytes(_ line: String) -> Int {
         guard line.hasPrefix("  "), line.dropFirst(2).first?.isNumber == true else { return 0 }
         let words = line.dropFirst(2).split(separator: "  ").dropFirst().first?.split(separator: " ") ?? []
@@ -193,12 +196,12 @@ package struct LinesPlanTarget: PlanTarget {
     private func compare(trees plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         probe.output = .lines(.tree)
-        // Trees are parted by empty lines; the first is that of the switch.
+        // Empty lines separate the trees; the first tree is that of the switch.
         let trees = try Self.lines(probe, capture).split(separator: "", omittingEmptySubsequences: false)
         guard trees.count == plan.events.count + 2 else {
             throw Violation(.meaning, "trees are lost or made up: \(trees.count - 2) of \(plan.events.count)")
         }
-        // A member of what is asked for, and the name of what it is in.
+        // The members of the request, with the names of their parents.
         for line in [
             "method: GET", "path: /websocket", "query.appId: app1", "query.token: tok-…", "query.sdkVer: 4.2.0",
         ]
@@ -207,7 +210,7 @@ package struct LinesPlanTarget: PlanTarget {
         }
         try compare(narrow: trees.joined().map(Self.shownBytes).max() ?? 0, capture)
         for (tree, event) in zip(trees.dropFirst(), plan.events) {
-            // The line of the event itself, and one that tells of another day, come before those of its fields.
+            // The fields come after the line of the event and a possible line about a new day.
             let own = tree.drop { !$0.hasPrefix("  0") }
             try PlanEvents.compare(Array(own), event.tree, "a line of a tree")
         }
@@ -242,7 +245,7 @@ package struct LinesPlanTarget: PlanTarget {
         let found = try Self.lines(probe, capture).dropFirst()
         let expected = events.map { event in
             Self.paths.map { path in
-                // What is hidden in a text of a plan is a backslash.
+                // A control character in a plan's text is escaped with a backslash.
                 Self.values(event, path).map { ($0.string ?? $0.description).replacing("\\", with: "\\\\") }
                     .joined(separator: ",")
             }
@@ -250,16 +253,16 @@ package struct LinesPlanTarget: PlanTarget {
         }
         try PlanEvents.compare(Array(found), expected, "a line of fields")
         let path = Self.paths[choice % Self.paths.count]
-        // A path alone asks whether there is something, which an empty list is, too.
+        // A path alone tests for presence; an empty list counts as present.
         let present = events.filter { !Self.ends($0, path).isEmpty }
         try compare(filter: path, lets: present, capture)
         try compare(filterOn: path, events, capture)
     }
 
-    /// The values that a path leads to, through lists to each element.
+    /// Returns the values at a path, and each element of lists.
     static func values(_ event: JSONValue, _ path: String) -> [JSONValue] { ends(event, path).flatMap(flat) }
 
-    /// What stands where a path ends, lists as a whole.
+    /// Returns the values at the end of a path, with lists as a whole.
     private static func ends(_ event: JSONValue, _ path: String) -> [JSONValue] {
         path.split(separator: ".").reduce([event]) { values, name in
             values.flatMap(flat).compactMap { $0[String(name)] }
@@ -268,14 +271,14 @@ package struct LinesPlanTarget: PlanTarget {
 
     private static func flat(_ value: JSONValue) -> [JSONValue] { value.elements.map { $0.flatMap(flat) } ?? [value] }
 
-    /// A filter on a field lets those events pass that have a value.
+    /// Checks that a filter on a field passes the events that have the value.
     private func compare(filterOn path: String, _ events: [JSONValue], _ capture: [UInt8]) throws(Violation) {
         guard let wanted = events.lazy.compactMap({ Self.values($0, path).last }).first, wanted.members == nil,
             !wanted.isNull
         else {
             return
         }
-        // Texts in quotes, so that digits stay texts; times are compared as times.
+        // Texts are quoted, so that digits stay a text; times are compared as times.
         let text = wanted.string.map { PlanText.json($0) } ?? wanted.description
         let expected = events.filter { event in
             Self.values(event, path).contains { $0.description == wanted.description }
@@ -302,22 +305,23 @@ package struct LinesPlanTarget: PlanTarget {
         }
     }
 
-    /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
+    /// Returns random plans, and for four of the outputs: pulls with several messages of all kinds, and heartbeats at
+    /// uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
-        // A mark of direction before the number of what is answered.
+        // A direction mark before the number of the answered event.
         seeds.append([0] + [0, 0, 0, 1, 9, 9] + [2, 0, 0, 1, 3, 3])
-        // What is longer than what is shown of it.
+        // Values that are longer than their shown part.
         seeds.append([0] + [3, 0, 0, 1, 0xCF, 0] + [3, 1, 0, 1, 0xDF, 0])
-        // Whether there is something where each path leads to.
+        // The presence of a value at each path.
         for place in Self.paths.indices where place * 5 < 253 {
-            // A message with an empty list, and others.
+            // A message with an empty list, and random other events.
             let pulled: [UInt8] = [3, 0, 0, 1, 0, 0, 11, 0, 0, 1, 2, 12]
             seeds.append([UInt8(place * 5 + 3)] + pulled + random.bytes(6 * 12))
         }
-        // Narrow terminals; each of these is 1 more than a multiple of 5.
+        // Narrow terminals; each choice is 1 more than a multiple of 5.
         for width in [181, 186, 201, 216, 231, 246] as [UInt8] { seeds.append([width] + random.bytes(6 * 8)) }
-        // Heartbeats on both sides of midnight, with each form of times.
+        // Heartbeats on both sides of midnight, in each time format.
         for start in [121, 126, 131, 136] as [UInt8] {
             let hour: [UInt8] = [9, 0, 255, 0, 0, 0, 10, 0, 4, 0, 0, 0]
             seeds.append([start] + hour + hour + [9, 0, 4, 0, 0, 0] + hour + [9, 0, 9, 0, 0, 0])
@@ -337,7 +341,7 @@ package struct LinesPlanTarget: PlanTarget {
             }
             for start in 0..<4 as Range<UInt8> {
                 var plan = [output]
-                // Queries that pull, and what is pulled.
+                // Queries that pull messages, and the pulled messages.
                 for place in 0..<16 as Range<UInt8> {
                     plan += [3, 0, 0, 1, 0, 0, 11, 0, 0, 1, place, start * 64 + place * 4 + random.byte() & 3]
                 }

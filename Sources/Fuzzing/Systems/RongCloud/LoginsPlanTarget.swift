@@ -3,13 +3,13 @@ package import Fuzzer
 import LayerFuzzing
 import WireFormat
 
-/// Clients that connect again and again with one token, and what `check` has to say of it.
+/// Clients that connect again and again with one token, and the findings of `check`.
 ///
-/// A step of a plan is two bytes: how the server answers, and which of two tokens is used.
+/// A step of a plan is two bytes: the server's answer, and which of two tokens is used.
 package struct LoginsPlanTarget: PlanTarget {
     /// `logins-plan`.
     package let name = "logins-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "the rules of check on refused logins made of a plan: in a row, and around successes"
     package static let headBytes = 1
     package static let stepBytes = 2
@@ -17,8 +17,8 @@ package struct LoginsPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// What refuses the token itself, what refuses something else for good, and what does neither (the reference's table of
-    /// CONNACK).
+    /// The statuses that refuse the token itself, and those that refuse something else for good; all other statuses do
+    /// neither (the reference's table of CONNACK).
     private static let refusesToken = [4, 5, 10, 17]
     private static let refusesOther = [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]
 
@@ -28,7 +28,7 @@ package struct LoginsPlanTarget: PlanTarget {
         _ = reader.byte()
         var packets: [WirePacket] = []
         var time: UInt64 = 1_795_000_000_000_000
-        // Of each token the refusals in a row, and whether that was told.
+        // For each token, the refusals in a row by list, and whether the rule has a finding.
         var rows = [[0, 0], [0, 0]]
         var isTold = [[false, false], [false, false]]
         for (number, step) in reader.steps(of: 2, atMost: 30).enumerated() {
@@ -36,7 +36,7 @@ package struct LoginsPlanTarget: PlanTarget {
             let choice = step.byte()
             let which = step.byte()
             let token = which & 1
-            // Behind its sign the hosts of navigation may follow, which are no part of it.
+            // After an at sign, navigation hosts may follow; they are not part of the token.
             let hosts = ["", "@nav1.example", "@nav2.example"][(which >> 1) % 3]
             let status = [0, 4, 5, 10, 17, 1, 8, 11, 3, 4, 19, 1][choice % 12]
             features.reach("logins-plan", status, rows[token][0] * 4 + rows[token][1])

@@ -5,13 +5,13 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// The contents of messages, each typed.
+/// Typed message contents.
 ///
-/// The first byte of an input chooses the type by its place among the sorted object names, the rest is the content.
+/// The first byte of an input is the index of the type among the sorted object names; the rest is the content.
 package struct MessagesTarget: FuzzTarget, AdapterSubject {
     /// `messages`.
     package let name = "messages"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "typed message contents: reading, judging, writing in every platform's spelling"
     /// The keys of all contents.
     package var words: [[UInt8]] { Self.keys }
@@ -50,7 +50,7 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
         try written(content, name, &features)
     }
 
-    /// What is written in a platform's spelling is read as the same content.
+    /// Checks that each platform's spelling is read as the same content.
     private func written<Content: MessageContent>(
         _ content: Content,
         _ name: String,
@@ -75,14 +75,14 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// A content to be decoded.
+    /// Returns a question that decodes the content.
     package func question(of input: [UInt8]) -> AdapterQuestion? {
         guard let first = input.first else { return nil }
         let name = Self.names[Int(first) % Self.names.count]
         return AdapterQuestion(.decodeMessage, Array(input.dropFirst()), ["objectName": JSONValue(name)])
     }
 
-    /// The content's tokens.
+    /// Returns the tokens of the content.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let first = input.first else { return nil }
         return JSONShape.json(Array(input.dropFirst())).map {
@@ -90,7 +90,7 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// The catalogue's examples.
+    /// Returns the catalogue's examples.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         Self.details.flatMap { index, details in
             [details.fullExample, details.minimalExample].map { [UInt8(truncatingIfNeeded: index)] + Array($0.utf8) }

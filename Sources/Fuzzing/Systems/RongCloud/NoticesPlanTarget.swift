@@ -5,12 +5,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Sessions of which it is known what their events say of packets that nothing is read of, and captures of which it is known what
-/// is said of all of them.
+/// Sessions for which the diagnostics about unread packets are known, and captures for which all notices are known.
 package struct NoticesPlanTarget: PlanTarget {
     /// `notices-plan`.
     package let name = "notices-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "what events say of packets made of a plan that come again with other bytes, too late or far ahead"
     package static let headBytes = 1
@@ -47,7 +46,7 @@ package struct NoticesPlanTarget: PlanTarget {
         try PlanMeaning.compare(outcome.capture.notices.notes.map(\.text), rest, list: "notices of a connection")
     }
 
-    /// What people are told of packets once the capture was read.
+    /// Compares the notices about packets at the end of a capture.
     private static func compare(_ plan: PacketNotices, _ features: inout Features) throws(Violation) {
         for sentence in plan.sentences {
             features.reach("notices-plan.sentence", String(sentence.filter { !$0.isNumber }.suffix(40)))
@@ -56,7 +55,7 @@ package struct NoticesPlanTarget: PlanTarget {
         if let most = plan.limits.datagrams { probe.options.limits.capture.fragmentDatagrams = most }
         if let most = plan.limits.flows { probe.options.limits.capture.flows = most }
         let outcome = try CaptureBytes.probe(probe, plan.file)
-        // Names of links and of EtherTypes that are not read are those of tables.
+        // The names of link types, EtherTypes and ports come from tables and are left out.
         let found = outcome.capture.counts.notices.map { sentence in
             sentence.replacing(/^(link type \d+) \(.*?\)/) { $0.output.1 }.replacing(
                 /\s\((ports?|EtherTypes?) .*?\)/,
@@ -66,7 +65,8 @@ package struct NoticesPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, plan.sentences, list: "sentences about packets")
     }
 
-    /// Plans of any steps; of links with all that is no TCP, of fragments, of many connections.
+    /// Returns random plans; plans of links with every kind of packet that is not TCP, of fragments, and of many
+    /// connections.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for end in [2, 6, 10, 14, 0x52] as [UInt8] { seeds.append([end] + random.bytes(4 * 4)) }

@@ -7,11 +7,11 @@ import WireFormat
 
 /// Frame objects: the JSON that `frame encode` reads.
 ///
-/// The first byte of an input says the form and the sender as in ``FramesTarget``; the rest is the text.
+/// The first byte of an input gives the form and the sender as in ``FramesTarget``; the rest is the text.
 package struct ObjectsTarget: FuzzTarget {
     /// `objects`.
     package let name = "objects"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "frame objects: JSON that frames are encoded from"
     /// Members and types.
     package var words: [[UInt8]] {
@@ -40,7 +40,7 @@ package struct ObjectsTarget: FuzzTarget {
             return
         }
         features.reach("object.frame", Int((bytes.first ?? 0) >> 4), Features.bucket(bytes.count))
-        // A long-polling request's body is any text, and an object without its members is no unit.
+        // A long-polling request's body may be any text, and an object without the members of a unit is not one.
         guard form != .polling else { return }
         let object: String
         do throws(WireError) {
@@ -56,7 +56,7 @@ package struct ObjectsTarget: FuzzTarget {
         }
     }
 
-    /// The text's tokens.
+    /// Returns the tokens of the text.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let first = input.first else { return nil }
         return JSONShape.json(Array(input.dropFirst())).map {
@@ -64,7 +64,7 @@ package struct ObjectsTarget: FuzzTarget {
         }
     }
 
-    /// The objects of frames of every type.
+    /// Returns the objects of frames of every type.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for sender in [FrameSender.client, .server] {

@@ -4,11 +4,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Messages of which it is known what every output may say.
+/// Messages for which every output is known.
 package struct OutputPlanTarget: PlanTarget {
     /// `output-plan`.
     package let name = "output-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "text, tree and JSON lines of messages made of a plan: any characters, secrets, times"
     package static let headBytes = 1
     package static let stepBytes = 4
@@ -28,7 +28,7 @@ package struct OutputPlanTarget: PlanTarget {
             try Self.hides(plan.secrets, lines, "\(format)")
             if format == .jsonl { try Self.compare(lines, plan) }
             guard format == .tree else { continue }
-            // Beside a field that is not shown stand stars for its bytes; beside others they never do.
+            // A tree shows stars for the bytes of a hidden field, and for no other field.
             let hidden = lines.count { String(decoding: $0, as: UTF8.self).contains("**") }
             try PlanMeaning.compare(hidden, plan.hiddenCount, "fields of trees that are hidden")
         }
@@ -38,7 +38,8 @@ package struct OutputPlanTarget: PlanTarget {
             probe.time = time
             let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10)
             let found = lines.compactMap { Self.time($0) }
-            // The first event is the switch to WebSocket. The latest time counts, where an event is earlier than one before.
+            // The first event is the switch to WebSocket. An event may be earlier than one before it; the latest time
+            // counts.
             var latest = isFirst ? Self.origin : plan.begun
             let expected = plan.times.map { time in
                 defer { latest = isFirst ? latest : max(latest, time) }
@@ -52,7 +53,7 @@ package struct OutputPlanTarget: PlanTarget {
         }
     }
 
-    /// Columns stay columns, whatever is in a text.
+    /// Checks that no text breaks the columns of fields.
     private static func compareFields(_ plan: OutputPlan, _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         do throws(FilterError) {
@@ -72,17 +73,17 @@ package struct OutputPlanTarget: PlanTarget {
         try hides(plan.secrets, lines.map { $0.map { $0 == 9 ? 32 : $0 } }, "fields")
     }
 
-    /// When the first packet of every plan was captured.
+    /// The capture time of the first packet of every plan.
     private static let origin: UInt64 = SampleSession().packets[0].time
 
-    /// Seconds with three digits behind the point, what is finer left out.
+    /// Returns seconds with three decimals, truncated.
     private static func seconds(_ microseconds: Int64) -> String {
         let milliseconds = microseconds.magnitude / 1000
         let sign = microseconds < 0 ? "-" : ""
         return sign + "\(milliseconds / 1000)." + String("\(1000 + milliseconds % 1000)".dropFirst())
     }
 
-    /// The time of a line of text that begins with an event's number.
+    /// Returns the time of a text line that begins with an event's number.
     private static func time(_ line: some Collection<UInt8>) -> String? {
         let words = line.split(separator: UInt8(ascii: " ")).prefix(2).map { String(decoding: $0, as: UTF8.self) }
         return words.count == 2 && Int(words[0]) != nil ? words[1] : nil
@@ -101,7 +102,7 @@ package struct OutputPlanTarget: PlanTarget {
         }
     }
 
-    /// What is no secret stands in the JSON lines as it was sent: in order, keys that come twice twice.
+    /// Checks that the JSON lines keep all values that are not secret: in order, and with repeated keys.
     private static func compare(_ lines: [[UInt8]], _ plan: OutputPlan) throws(Violation) {
         var found: [String] = []
         for line in lines {
@@ -117,7 +118,7 @@ package struct OutputPlanTarget: PlanTarget {
             return "{" + members.map { "\($0.key.text):\(text($0.value))" }.joined(separator: ",") + "}"
         }
         if let elements = value.elements { return "[" + elements.map(text).joined(separator: ",") + "]" }
-        // Of JSON in a text it is asked only that its secrets are hidden.
+        // JSON inside a text is compared elsewhere: only its secrets must be hidden.
         if let text = value.string { return text.hasPrefix("{") ? "{…}" : text }
         return String(decoding: value.minified, as: UTF8.self)
     }
@@ -125,7 +126,7 @@ package struct OutputPlanTarget: PlanTarget {
     private static func text(_ members: [OutputPlan.Member], isSecret: Bool) -> String {
         func text(_ value: OutputPlan.Value, _ isSecret: Bool) -> String {
             switch value {
-            // Of a secret the first four characters are shown.
+            // The first four characters of a secret are shown.
             case .text(let text): isSecret ? text.prefix(4) + "…" : text
             case .assignment(_, let shown): shown
             case .nested: "{…}"

@@ -7,19 +7,19 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// The protobuf payloads: every message of the schema.
+/// Protobuf payloads of every message of the schema.
 ///
-/// The first two bytes of an input choose the message, the rest is its bytes.
+/// The first two bytes of an input choose the message; the rest is its bytes.
 package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     /// `payloads`.
     package let name = "payloads"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "protobuf payloads of every message, their trees and their JSON mapping"
-    /// Object names and texts of contents.
+    /// The object names, and control bytes.
     package var words: [[UInt8]] {
         RongCloudSamples.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
     }
-    /// Another decoder, asked for the message's name and bytes.
+    /// An independent decoder.
     private let other: FuzzEntry.PayloadDecoder?
 
     /// Makes the target.
@@ -36,7 +36,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         messages[(Int(input[0]) << 8 | Int(input[1])) % messages.count]
     }
 
-    /// The input that chooses a message.
+    /// Returns the first bytes of an input for a message.
     static func selector(_ message: MessageIndex) -> [UInt8] { Framing.bigEndian(UInt64(message.rawValue), 2) }
 
     /// Runs one message.
@@ -55,7 +55,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         try Oracles.cost(tree.nodes.count, of: bytes.count, factor: 4, "payload")
         let deepest = tree.nodes.reduce(0) { max($0, $1.depth) }
         features.reach("payload.depth", Features.bucket(deepest))
-        // A level of the message is at most two of the tree.
+        // A level of the message takes at most two levels of the tree.
         guard deepest <= 2 * ProtobufLimits().depth + 2 else {
             throw Violation(.limit, "\(deepest) levels were entered")
         }
@@ -110,7 +110,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
             else {
                 throw Violation(.disagreement, "\(Oracles.hex(written)) is refused here and was written elsewhere")
             }
-            // Values that an enumeration lacks go behind all others there, and so become the last.
+            // The other decoder moves unknown enumeration values after all other values, so they become the last ones.
             guard !Self.hasUnknownValue(tape, bytes.span) else { return }
             let theirs = Self.json(again, written)
             try Oracles.same(
@@ -123,7 +123,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// Whether an enumeration has a value somewhere that the schema lacks.
+    /// Whether an enumeration field has a value that the schema lacks, at any depth.
     private static func hasUnknownValue(_ tape: ProtobufTape, _ bytes: Span<UInt8>) -> Bool {
         tape.nodes.indices.contains { index in
             let node = tape.nodes[index]
@@ -134,13 +134,14 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     }
 
     private func compareRefusal(_ error: WireError, _ name: String, _ bytes: [UInt8]) throws(Violation) {
-        // Depth is each decoder's own choice. swift-protobuf refuses padded tags, too, but not inside of unknown groups.
+        // The depth limit is each decoder's own choice. swift-protobuf also refuses padded tags, but not inside unknown
+        // groups.
         let isPaddedTag = error.code == .varint && error.expected?.hasPrefix("a tag") ?? false
         guard let other, error.code != .limit, !isPaddedTag, case .read = other(name, bytes) else { return }
         throw Violation(.disagreement, "\(Oracles.hex(bytes)) is refused here (\(error)) and read elsewhere")
     }
 
-    /// The JSON mapping gives a message with the same mapping.
+    /// Checks that encoding the JSON mapping gives a message with the same mapping.
     private func mapping(_ json: [UInt8], _ message: MessageIndex, _ features: inout Features) throws(Violation) {
         let schema = Self.schema
         var writer = ByteWriter()
@@ -155,7 +156,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
             throw Violation(.roundtrip, "\(Oracles.hex(encoded)), encoded from JSON, can not be decoded")
         }
         let again = Self.json(tape, encoded)
-        // Members come in the order of the bytes, and those that are encoded anew in the order of their numbers.
+        // Members are in the order of the bytes; newly encoded ones are in the order of their field numbers.
         try Oracles.same(
             Oracles.sorted(again),
             Oracles.sorted(json),
@@ -170,14 +171,14 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         return writer.array
     }
 
-    /// A payload to be decoded.
+    /// Returns a question that decodes the payload.
     package func question(of input: [UInt8]) -> AdapterQuestion? {
         guard input.count >= 2 else { return nil }
         let name = Self.schema.name(of: Self.message(input))
         return AdapterQuestion(.decodePayload, Array(input.dropFirst(2)), ["message": JSONValue(name)])
     }
 
-    /// The message with its fields.
+    /// Returns the message with its fields.
     package func shape(of input: [UInt8]) -> Shape? {
         guard input.count >= 2 else { return nil }
         return ProtobufShape.message(Array(input.dropFirst(2)), as: Self.message(input), Self.schema).map {
@@ -185,7 +186,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         }
     }
 
-    /// Every message, filled by chance.
+    /// Returns every message with random values.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         Self.messages.map { message in
             Self.selector(message) + ProtobufShape.sample(message, Self.schema, &random).encoded()

@@ -4,11 +4,11 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Sessions of RongCloud by long polling of which it is known what they say, and in which packets.
+/// RongCloud sessions over long polling, for which the events and their packets are known.
 package struct PollingPlanTarget: PlanTarget {
     /// `polling-plan`.
     package let name = "polling-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "RongCloud's long polling made of a plan: navigation, headers, units, codings, packets"
     package static let headBytes = 1
     package static let stepBytes = 5
@@ -29,7 +29,7 @@ package struct PollingPlanTarget: PlanTarget {
             let found = (event["packets"]?.elements ?? []).map { Int($0.int64 ?? 0) }
             features.reach("polling-plan.packets", Features.bucket(found.count), planned.around.isEmpty ? 0 : 1)
             guard planned.around.isEmpty else {
-                // Of what is compressed, it is known which packets must be named, and which may be.
+                // For a compressed unit, the plan knows which packets must be named and which ones may be named.
                 let isIn = Set(planned.packets).isSubset(of: found) && Set(found).isSubset(of: planned.around)
                 guard isIn, !found.isEmpty, found == found.sorted() else {
                     throw Violation(
@@ -42,7 +42,7 @@ package struct PollingPlanTarget: PlanTarget {
             }
             try PlanMeaning.compare(found, planned.packets, list: "packets of a unit")
         }
-        // These take time, so that not every plan is asked for them.
+        // These outputs take time, so they are compared for small plans only.
         guard let navigation = plan.navigation, plan.kinds.count < 4 else { return }
         try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [plan.who], "who is there")
         var probe = CaptureProbe()
@@ -55,7 +55,7 @@ package struct PollingPlanTarget: PlanTarget {
         }
     }
 
-    /// An event in the words of the plan.
+    /// Returns an event in the plan's words.
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
         let isRefused =
@@ -75,21 +75,22 @@ package struct PollingPlanTarget: PlanTarget {
         let head = "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))"
         guard type == "PUBLISH" else { return head }
         let said = (event["messages"]?.elements ?? []).map { " " + message($0) }.joined()
-        // What is said of members that nobody knows, or that do not fit.
+        // Diagnostics about members that are unknown or do not fit.
         let notes = (event["diagnostics"]?.elements ?? []).filter { $0["code"]?.string == "payload-unknown-field" }
         let paths = notes.map { $0["path"]?.string ?? "-" }.joined(separator: " ")
         let odd = paths.isEmpty ? "" : " {\(paths)}"
         return head + said + odd
     }
 
-    /// A message in the words of the plan.
+    /// Returns a message in the plan's words.
     private static func message(_ message: JSONValue) -> String {
         let words = ["conversation", "target", "sender", "sentTime"].map { message[$0]?.string ?? "-" }
         let flags = message["flags"]?.elements?.compactMap(\.string).joined(separator: " ") ?? "-"
         return ([message["content"]?["t"]?.string ?? "-"] + words + [flags]).joined(separator: " ")
     }
 
-    /// Plans of any steps; each header; each beginning; each coding of answers with many units, in each width.
+    /// Returns random plans, and plans with each header, each beginning, and each coding of responses with many units,
+    /// in each width.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for header in 0..<15 as Range<UInt8> { seeds.append([0, 1, header, header, 0, 0, 2, 0, header, 1, 0]) }
@@ -100,7 +101,7 @@ package struct PollingPlanTarget: PlanTarget {
         for width in 0..<6 as Range<UInt8> {
             for form in 0..<5 as Range<UInt8> {
                 seeds.append([width, 0, 0, 0, 230, form, 1, 5, 0, 104, form + 35])
-                // Messages in either direction.
+                // Messages in both directions.
                 seeds.append([
                     width, 2, form, 0, form * 5 + width, 8 + form * 48, 0, width, 0, 14 * form + 2, 13 + 32 * width,
                 ])

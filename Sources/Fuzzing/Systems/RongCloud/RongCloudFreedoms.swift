@@ -4,13 +4,16 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// What other SDKs of RongCloud may answer beside what this library does.
+/// The replies that other RongCloud SDKs may give besides this library's reply.
 enum RongCloudFreedoms {
-    /// What of a message in a payload is read from its own bytes; the rest is worked out from frame and flags.
+    /// The members of a message that a payload's own bytes contain; the other members are derived from the frame and
+    /// its flags.
     private static let messageMembers = ["objectName", "content", "contentBytes"]
 
-    /// A frame: `raw` is this library's own, bytes behind the last field may be refused, and so may a payload that is
-    /// damaged; one whose texts are no UTF-8 need not be shown.
+    /// Returns the allowed values for a frame.
+    ///
+    /// `raw` exists in this library only; bytes after the last field and a damaged payload may be refused; a payload
+    /// with invalid UTF-8 need not be shown.
     static func frames(
         _ value: JSONValue,
         _ question: AdapterQuestion,
@@ -21,13 +24,13 @@ enum RongCloudFreedoms {
             question.input["sender"]?.string == FrameSender.client.rawValue
         {
             if value["data"] != nil {
-                // A request's body does not say what its header's bits are.
+                // A request's body does not contain the bits of its header.
                 for name in ["qos", "dup", "retain"] { frames[0][name] = nil }
             } else if let other = withoutPlus(question) {
                 frames.append(other)
             }
         } else if let unit = bytes(question.input["hex"]).flatMap({ try? JSONValue(parsing: $0) }) {
-            // Members of an answer that nobody knows are texts here, whatever they were.
+            // Unknown members of an answer are texts here, whatever type they had.
             for name in (unit.members ?? []).map(\.key.text) where frames[0][name]?.kind == .string {
                 if unit[name]?.kind != .string { frames[0][name] = nil }
             }
@@ -51,7 +54,7 @@ enum RongCloudFreedoms {
             plain["payload"] = nil
             plain["messages"] = nil
             if let messages = frame["messages"]?.elements {
-                // What is no JSON stands among the messages, and here in the payload, too.
+                // This library shows a content that is not JSON among the messages, and also in the payload.
                 if messages.contains(where: { $0["contentBytes"] != nil }) {
                     frame["payload"] = payload.without("content")
                 }
@@ -66,8 +69,8 @@ enum RongCloudFreedoms {
         }
     }
 
-    /// Whether a payload may be refused: it lacks what its message requires, or has a text that is no UTF-8 somewhere,
-    /// perhaps one that another field takes the place of.
+    /// Whether a payload may be refused: it lacks a required field, or has invalid UTF-8 in some text, perhaps in a
+    /// text that a later field replaces.
     static func isDoubtful(_ message: JSONValue?, _ data: JSONValue?) -> Bool {
         let schema = RongCloudSchema.shared
         guard let type = message?.string.flatMap({ schema.message(named: $0) }), let bytes = bytes(data) else {
@@ -84,7 +87,7 @@ enum RongCloudFreedoms {
 
     private static func bytes(_ hex: JSONValue?) -> [UInt8]? { hex?.string.flatMap { try? Hex.decode($0) } }
 
-    /// The frame of a request target whose plus signs stand for themselves; in forms they stand for spaces.
+    /// Returns the frame of a request target whose plus signs are literal; in forms they mean spaces.
     private static func withoutPlus(_ question: AdapterQuestion) -> JSONValue? {
         guard let bytes = bytes(question.input["hex"]), bytes.contains(0x2B),
             case let escaped = bytes.flatMap({ $0 == 0x2B ? Array("%2B".utf8) : [$0] }),
@@ -93,8 +96,10 @@ enum RongCloudFreedoms {
         return frame
     }
 
-    /// A content: what the documented form says otherwise than it was written may come back in either form; `nil` where
-    /// all of it does.
+    /// Returns the part of a content that the documented form spells as it was written; the rest may be returned in
+    /// either form.
+    ///
+    /// `nil` if no part is the same.
     static func content(
         _ value: JSONValue,
         of input: JSONValue,
@@ -105,7 +110,7 @@ enum RongCloudFreedoms {
         if written.members == nil { errors.formUnion([.json, .value]) }
         if written.repeatsKeys { errors.insert(.json) }
         var agreed = value.agreeing(with: written)
-        // An avatar goes by four keys, and is documented under the first.
+        // An avatar may have any of four keys, and is documented under the first.
         let avatars = ["portrait", "icon", "portraitUri", "portraitUrl"]
         if avatars.dropFirst().contains(where: { written["user"]?[$0] != nil }) {
             for key in avatars { agreed?["user"]?[key] = nil }

@@ -3,7 +3,7 @@ package import WireFormat
 package import WireJSON
 
 extension FramesTarget {
-    /// A frame in the spellings that readers choose themselves.
+    /// Returns the frame in the spellings that a reader may choose.
     package func answers(
         _ value: JSONValue,
         to question: AdapterQuestion,
@@ -14,7 +14,7 @@ extension FramesTarget {
 }
 
 extension PayloadsTarget {
-    /// A payload, which may be refused for its texts.
+    /// Returns the payload, and allows an error for invalid UTF-8 or a missing field.
     package func answers(
         _ value: JSONValue,
         to question: AdapterQuestion,
@@ -30,7 +30,7 @@ extension PayloadsTarget {
 }
 
 extension MessagesTarget {
-    /// What of a content the documented form says as it was written.
+    /// Returns the part of a content that the documented form spells as it was written.
     package func answers(
         _ value: JSONValue,
         to question: AdapterQuestion,

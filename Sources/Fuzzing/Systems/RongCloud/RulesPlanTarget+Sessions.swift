@@ -3,7 +3,7 @@ import Fuzzer
 import LayerFuzzing
 
 extension RulesPlanTarget {
-    /// What is said of a capture by the rules that its plan is about.
+    /// Compares the findings of the plan's rules.
     static func compare(_ plan: any RuledPlan, _ features: inout Features) throws(Violation) {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("rules-plan.step", plan.kinds[place - 1], plan.kinds[place])
@@ -15,7 +15,7 @@ extension RulesPlanTarget {
         let found = try PlanEvents.check(plan.capture)
             .filter { line in rules.contains { line.hasSuffix("[\($0)]") } }
             .map { line in line.firstRange(of: "flow ").map { String(line[$0.lowerBound...]) } ?? line }
-        // Of findings on one event none has to be the first.
+        // Findings on the same event have no order.
         try PlanMeaning.compare(
             found.map { (Self.event(of: $0), $0) }.sorted { $0 < $1 }.map(\.1),
             plan.findings.sorted { $0 < $1 }.map(\.line),
@@ -23,13 +23,14 @@ extension RulesPlanTarget {
         )
     }
 
-    /// The number of the decisive event.
+    /// Returns the number of the decisive event.
     private static func event(of line: String) -> Int {
         let words = line.firstRange(of: ", event").map { line[$0.upperBound...].drop { !$0.isNumber } } ?? ""
         return Int(words.prefix { $0.isNumber }) ?? -1
     }
 
-    /// Each kind of plan with each choice of its own, short and long; some just at the times that CONNACK and DISCONNECT have.
+    /// Returns each kind of plan with each choice of its own, short and long, and plans at the time limits of CONNACK
+    /// and DISCONNECT.
     static func sessionSeeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for kind in RuledPlans.all.indices {
@@ -40,7 +41,7 @@ extension RulesPlanTarget {
         guard let openings = RuledPlans.all.firstIndex(where: { $0 == OpeningsPlan.self }) else { return seeds }
         for wait in 0..<10 as Range<UInt8> {
             let head = 0x30 | UInt8(openings) | (wait & 1) << 7
-            // CONNACK; and a PUBLISH of either end behind a DISCONNECT of either.
+            // A late CONNACK, then a PUBLISH of either side after a DISCONNECT of either side.
             seeds.append([head, 0, wait])
             for ends in [[0x03, 0x1C], [0x13, 0x0C]] as [[UInt8]] {
                 seeds.append([head, 0, 0, ends[0], 0, ends[1], wait])

@@ -4,14 +4,14 @@ import Inspection
 import LayerFuzzing
 import WireFormat
 
-/// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
+/// RongCloud sessions whose heartbeats or answers arrive at known times, and the findings of `check`.
 ///
-/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or a plan is an ``AnswersPlan``, or one of
-/// ``RuledPlans``.
+/// A step of a plan is two bytes: the time before the client's next heartbeat. Other plans are an ``AnswersPlan`` or
+/// one of ``RuledPlans``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls, pulls"
     package static let headBytes = 1
@@ -20,7 +20,8 @@ package struct RulesPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// Generations of the SDK by their version, the seconds between their heartbeats, and whether these count from the answer.
+    /// The version of an SDK generation, the seconds between its heartbeats, and whether the interval starts at the
+    /// answer.
     private static let generations = [
         ("4.2.0", 30, true), ("5.9.0", 15, false), ("2.5.6", 30, false), ("1.0.0", 180, false), ("4.5.0", 15, false),
     ]
@@ -35,16 +36,16 @@ package struct RulesPlanTarget: PlanTarget {
         }
         var reader = PlanReader(input)
         let (version, interval, isFromAnswer) = Self.generations[reader.below(5)]
-        // By long polling nothing need be kept alive.
+        // Long polling needs no heartbeats.
         let isPolling = input.count & 7 == 7
         var session = RuledSession(version: version, isPolling: isPolling)
         var last = session.now - 1000
-        // A ping's event comes behind those of the switch, the CONNACK, and earlier pings and their answers.
+        // The events of the switch, the CONNACK, and earlier pings with their answers come before a ping's event.
         var expected: [String] = []
         for (number, step) in reader.steps(of: 2, atMost: 40).enumerated() {
             var step = step
             let (coarse, fine) = (step.byte(), step.byte())
-            // Around the edges, to a thousandth of a second; no shorter than what counts as a flood.
+            // Intervals around the limits, to the millisecond, but longer than those of a flood.
             let edges = [
                 interval, interval * 3 / 2 + 1, interval * 2 + 1, interval * 2, interval * 5 / 2, interval * 3,
             ]
@@ -71,7 +72,7 @@ package struct RulesPlanTarget: PlanTarget {
         )
     }
 
-    /// What is said of requests whose answers are late or missing, of answers to nothing, and of ids that are used again.
+    /// Compares the findings on late or missing answers, on answers without a request, and on reused ids.
     private static func answers(_ plan: AnswersPlan, _ features: inout Features) throws(Violation) {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("rules-plan.pair", plan.kinds[place - 1], plan.kinds[place])
@@ -89,7 +90,7 @@ package struct RulesPlanTarget: PlanTarget {
         guard found.map(\.event) == found.map(\.event).sorted() else {
             throw Violation(.meaning, "findings do not stand in the order of their events: \(found.map(\.event))")
         }
-        // Of findings on one event none has to be the first.
+        // Findings on the same event have no order.
         let sorted = found.sorted { ($0.event, $0.text) < ($1.event, $1.text) }
         try PlanMeaning.compare(
             sorted.map { "\($0.event): \($0.text)" },
@@ -98,21 +99,21 @@ package struct RulesPlanTarget: PlanTarget {
         )
     }
 
-    /// The event of a finding and its sentence, without the severity between.
+    /// Returns the decisive event of a finding, and the finding's text without the severity.
     private static func placed(_ line: String) -> (event: Int, text: String) {
-        // Others that show it stand behind the decisive one.
+        // The decisive event comes first; the events after it only illustrate the finding.
         let words = line.firstRange(of: "flow 1, event").map { line[$0.upperBound...].drop { !$0.isNumber } } ?? ""
         let head = [": error: ", ": warning: "].compactMap { line.firstRange(of: $0) }.first
         return (Int(words.prefix { $0.isNumber }) ?? -1, String(line[(head?.upperBound ?? line.startIndex)...]))
     }
 
-    /// Plans of any steps; some with answers for each generation, and for each silence before the end.
+    /// Returns random plans, plans with answers for each generation, and plans with each silence before the end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for number in 0..<24 as Range<UInt8> {
             seeds.append([0x10 | number & 7 | (number >> 3) * 0x40] + random.bytes(4 + 3 * Int(number)))
         }
-        // By long polling: heartbeats, answers, ids.
+        // Long polling: heartbeats, answers, ids.
         for number in 0..<4 as Range<UInt8> {
             let heads = [number, 0x10 | number, 0x30 | number << 6]
             seeds += heads.map { [$0] + random.bytes(78) }

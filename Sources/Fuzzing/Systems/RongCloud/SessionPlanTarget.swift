@@ -5,11 +5,11 @@ import LayerFuzzing
 import RongCloud
 import WireJSON
 
-/// Sessions of RongCloud in which it is known what answers what.
+/// RongCloud sessions for which the pairs of requests and answers are known.
 package struct SessionPlanTarget: PlanTarget {
     /// `session-plan`.
     package let name = "session-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "RongCloud sessions made of a plan: pairs, ids used again, latencies, conversations"
     package static let headBytes = 1
     package static let stepBytes = 5
@@ -29,7 +29,7 @@ package struct SessionPlanTarget: PlanTarget {
         for line in outcome.output.split(separator: 10) {
             if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
         }
-        // Over WebSocket the first event is the switch to it.
+        // Over WebSocket the first event is the switch to WebSocket.
         let others = plan.isTCPForm ? 0 : 1
         let found = events.dropFirst(others).map { Self.frame($0, behind: others) }
         for (place, pair) in zip(found, plan.frames).enumerated() {
@@ -44,17 +44,17 @@ package struct SessionPlanTarget: PlanTarget {
         guard found.count == plan.frames.count else {
             throw Violation(.meaning, "frames are lost or made up: \(found.count) of \(plan.frames.count)")
         }
-        // Rows of connections take time, so that not every plan asks for them.
+        // The `flows` row takes time, so it is compared for some plans only.
         if input.count & 7 == 1 {
             try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [plan.who], "who is there")
         }
         try hash(input)
     }
 
-    /// Plans of any steps; one of each end of a connection, of which the row is asked.
+    /// Returns random plans, and a plan with each ending of a connection, whose row is compared.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random) + (0..<16 as Range<UInt8>).map { [$0 << 4] }
-        // Many requests that wait, answered from the first one on, from the last one on, and every third one first.
+        // Many waiting requests, answered in order, in reverse order, and every third one first.
         let places = 0..<48 as Range<UInt8>
         for order in [Array(places), places.reversed(), places.map { $0 &* 3 % 48 + $0 / 16 }] {
             for step in [1, 5, 64] as [UInt8] {
@@ -65,9 +65,9 @@ package struct SessionPlanTarget: PlanTarget {
         return seeds
     }
 
-    /// Puts what an event says into a plan's words.
+    /// Returns an event in the plan's words.
     ///
-    /// - Parameter others: how many events come before the first frame.
+    /// - Parameter others: the number of events before the first frame.
     private static func frame(_ event: JSONValue, behind others: Int) -> SessionPlan.Frame {
         var frame = SessionPlan.Frame(
             type: event["frame"]?["type"]?.string ?? "",
@@ -90,7 +90,7 @@ package struct SessionPlanTarget: PlanTarget {
             + " \(frame.message)"
     }
 
-    /// The hash of a target in message UIDs goes over UTF-16, of which characters beyond U+FFFF take two units.
+    /// Checks that the hash of a target in message UIDs uses UTF-16, in which characters beyond U+FFFF take two units.
     private func hash(_ plan: [UInt8]) throws(Violation) {
         var target = ""
         var expected: UInt32 = 0

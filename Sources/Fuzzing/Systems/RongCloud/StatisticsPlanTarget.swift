@@ -4,14 +4,14 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Sessions of RongCloud of which it is known what is to be counted in them.
+/// RongCloud sessions for which the statistics are known.
 ///
-/// A plan is one of ``SessionPlan``, or several beside each other: the second and third bit of its first byte say how many, and
-/// its steps are dealt to them.
+/// A plan is a ``SessionPlan``, or two or three of them at once: bits 1 and 2 of its first byte give the number, and
+/// the steps are distributed among them.
 package struct StatisticsPlanTarget: PlanTarget {
     /// `stats-plan`.
     package let name = "stats-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "statistics of RongCloud sessions made of a plan: counts, bytes, latencies and their ranks, pings, rates"
     package static let headBytes = SessionPlanTarget.headBytes
@@ -49,7 +49,7 @@ package struct StatisticsPlanTarget: PlanTarget {
             ["\(rate.seconds) \(rate.counts)"],
             "a rate"
         )
-        // They take time, so that not every plan is asked for the tables.
+        // The text tables take time, so they are compared for some plans only.
         guard input.count & 1 != 0 else { return }
         let tables = try CaptureBytes.statistics(CaptureProbe(), capture, .text)
         try Self.compare(tables: tables, Self.lines(expected))
@@ -59,14 +59,14 @@ package struct StatisticsPlanTarget: PlanTarget {
         }
     }
 
-    /// The sessions that a plan stands for.
+    /// Returns the sessions of a plan.
     private static func plans(_ input: [UInt8]) -> [SessionPlan] {
         let count = Int(input.first ?? 0) >> 1 & 3
         guard count > 1 else { return [SessionPlan(input, inAllForms: false)] }
         let steps = input.dropFirst(headBytes)
         return (0..<count).map { place in
             let own = steps.indices.filter { ($0 - headBytes) / stepBytes % count == place }.map { steps[$0] }
-            // None is at the same time as one of another connection.
+            // An offset keeps the times of different connections apart.
             let time = 1_795_000_000_000_000 + UInt64(place) * 333
             let connection = SampleSession(port: 50_001 + UInt16(place), time: time)
             return SessionPlan(input.prefix(headBytes) + own, inAllForms: false, on: connection)
@@ -77,7 +77,7 @@ package struct StatisticsPlanTarget: PlanTarget {
 
     private static func text(_ value: JSONValue?) -> String { value.map { $0.string ?? $0.description } ?? "-" }
 
-    /// The tables of a report: names, then numbers, seconds as microseconds.
+    /// Returns the tables of a report: names, then numbers, with seconds as microseconds.
     private static func tables(_ report: JSONValue) -> [[[String]]] {
         func rows(_ name: String, _ names: [String], _ numbers: [String]) -> [[String]] {
             (report[name]?.elements ?? []).map { row in
@@ -100,7 +100,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         return "\(Int((number * 1_000_000).rounded()))"
     }
 
-    /// The same tables by a plain count over the plans.
+    /// Returns the same tables, counted directly from the plans.
     private static func tables(_ plans: [SessionPlan]) -> [[[String]]] {
         var types: [String: PlannedFigures.Count] = [:]
         var topics: [String: PlannedFigures.Count] = [:]
@@ -113,7 +113,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         for (frame, size) in plans.flatMap({ zip($0.frames, $0.sizes) }) {
             add(&types, "\(frame.type) \(frame.fromClient ? "client" : "server")", size.bytes)
             if let topic = size.topic { add(&topics, topic, size.bytes) }
-            // A kind that nobody knows comes before all others.
+            // An unknown kind of conversation comes before all others.
             if frame.message.count > 1 {
                 add(&conversations, "\(frame.message[0] == "-" ? "" : frame.message[0]) \(frame.message[1])", 0)
             }
@@ -121,7 +121,7 @@ package struct StatisticsPlanTarget: PlanTarget {
             let name = PlannedFigures.latency(of: frame.type, fromClient: frame.fromClient)
             latencies[name, default: []].append(UInt64(latency))
         }
-        // The first word, and all behind it.
+        // Splits a name into its first word and the rest.
         func parted(_ name: String) -> String {
             name.split(separator: " ", maxSplits: 1).joined(separator: "\t")
         }
@@ -141,14 +141,14 @@ package struct StatisticsPlanTarget: PlanTarget {
         ]
     }
 
-    /// What people are told of the same rows: times in words.
+    /// Returns the rows of the text tables, with times in words.
     private static func lines(_ tables: [[[String]]]) -> [[String]] {
         func time(_ text: String) -> String { PlannedText.duration(UInt64(text) ?? 0) }
         var lines = tables[0].map { row in
             let words = row[0].split(separator: "\t")
             return ["\(words[0]) (\(words[1]))"] + row[1...]
         }
-        // The busiest conversations alone, bytes behind them.
+        // The busiest conversations only, each with its bytes last.
         lines += (tables[1] + tables[2].prefix(40)).map { [$0[0].replacing("\t", with: " ")] + $0[1...] }
         lines += tables[3].map { row in row[..<2] + row[2...].map(time) }
         lines += tables[4].map { row in
@@ -158,7 +158,7 @@ package struct StatisticsPlanTarget: PlanTarget {
         return lines
     }
 
-    /// The lines of the tables are there in this order.
+    /// Checks that the tables have the lines in this order.
     private static func compare(tables: String, _ lines: [[String]]) throws(Violation) {
         var rest = PlanLines.cells(tables)[...]
         for row in lines {

@@ -9,7 +9,7 @@ import WireJSON
 package struct UIDTarget: FuzzTarget, AdapterSubject {
     /// `uids`.
     package let name = "uids"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary = "message UIDs: text, parts and JSON"
     /// 64 bytes.
     package let maximumLength = 64
@@ -38,24 +38,24 @@ package struct UIDTarget: FuzzTarget, AdapterSubject {
         guard uid.timestamp.utf8.count == 24 else { throw Violation(.range, "the time reads \(uid.timestamp)") }
     }
 
-    /// A UID to be decoded; what is no text can not be asked.
+    /// Returns a question that decodes the UID; `nil` if the input is not valid UTF-8.
     package func question(of input: [UInt8]) -> AdapterQuestion? {
         String(validating: input, as: UTF8.self).map { AdapterQuestion(.decodeUID, ["uid": JSONValue($0)]) }
     }
 
-    /// The groups of characters.
+    /// Returns the characters.
     package func shape(of input: [UInt8]) -> Shape? {
         Shape("uid", input.map { Shape("character", .bytes, [$0]) })
     }
 
-    /// UIDs of both layouts.
+    /// Returns UIDs of both layouts.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         ["BKR5-28P4-JT85-SK8H", "596E-P5PG-4FS2-7OJK", "0000-0000-0000-0000", "VVVV-VVVV-VVVV-VVVV"].map {
             Array($0.utf8)
         }
     }
 
-    /// Another character of the alphabet.
+    /// Replaces a character by another one of the alphabet or by an invalid one.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         guard !input.isEmpty else { return nil }
         var text = input

@@ -6,11 +6,11 @@ import Transport
 import WireJSON
 import YC
 
-/// Answers to YC's polls of which it is known what they say.
+/// Responses to YC's polls whose content is known.
 package struct YCPlanTarget: PlanTarget {
     /// `yc-plan`.
     package let name = "yc-plan"
-    /// What is attacked.
+    /// The purpose of the target, for lists of targets.
     package let summary =
         "YC's answers made of a plan: types, classes, orders, speakers, kinds of chats, what is none, trees"
     package static let headBytes = 1
@@ -24,7 +24,7 @@ package struct YCPlanTarget: PlanTarget {
         let plan = YCPlan(input)
         features.reach("yc-plan", Features.bucket(plan.chats.count), plan.findings.reduce(0) { $0 * 3 + min(2, $1) })
         let capture = plan.session.capture()
-        // Only answers are events.
+        // Only responses have events.
         let system = plan.place.flatMap { DecodeAs("\($0),yc") }
         let events = try PlanEvents.read(capture, as: system)
         try PlanEvents.compare(events.map(Self.text), plan.messages, "an answer")
@@ -38,7 +38,7 @@ package struct YCPlanTarget: PlanTarget {
             throw Violation(.meaning, "answers are judged otherwise: \(findings), not \(plan.findings)")
         }
         try PlanEvents.compare(try Self.handlings(capture, system), plan.handlings, "what is done with an element")
-        // What is odd about single values is held to its rules below.
+        // Trees are compared without diagnostics, which other checks cover.
         if plan.isPlain, input.count & 1 == 1 {
             try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) { line in
                 ["  note ", "  warning ", "  error "].contains { line.hasPrefix($0) }
@@ -56,7 +56,7 @@ package struct YCPlanTarget: PlanTarget {
         }
     }
 
-    /// What lines of text say that the application does with each element.
+    /// Returns the application's handling of each element, from the lines of text.
     private static func handlings(_ capture: [UInt8], _ system: DecodeAs?) throws(Violation) -> [String] {
         var probe = PlanEvents.probe(TLSSecrets(), as: system)
         probe.output = .lines(.text)
@@ -67,17 +67,17 @@ package struct YCPlanTarget: PlanTarget {
         }
     }
 
-    /// What is odd about the elements of an answer.
+    /// Returns the diagnostics of a response's elements.
     private static func notes(_ event: JSONValue) -> [String] {
         (event["diagnostics"]?.elements ?? []).compactMap { note in
             let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
-            // The answer's own notes are held to the plan beside its messages.
+            // The diagnostics of the response itself are compared together with its messages.
             if code.hasPrefix("polling") || ["ret_code", "result"].contains(path) { return nil }
             return path.isEmpty ? code : "\(code) \(path)"
         }
     }
 
-    /// What an event says, in the words of the plan.
+    /// Returns an event in the plan's words.
     private static func text(_ event: JSONValue) -> String {
         let code = event["frame"]?["retCode"]?.int64
         let says = (event["messages"]?.elements ?? []).map { message in
@@ -85,7 +85,7 @@ package struct YCPlanTarget: PlanTarget {
             let text = message["content"]?["content"]?.string.map { " \($0)" } ?? ""
             return words.joined(separator: " ") + text
         }
-        // What is said of the answer itself.
+        // The diagnostics of the response itself.
         let notes = (event["diagnostics"]?.elements ?? []).compactMap { note -> String? in
             let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
             return code.hasPrefix("polling") ? code : ["ret_code", "result"].contains(path) ? "\(code) \(path)" : nil
@@ -93,7 +93,7 @@ package struct YCPlanTarget: PlanTarget {
         return ([code.map { $0 == 200 ? "ok" : "\($0)" } ?? "no code"] + says + notes).joined(separator: "; ")
     }
 
-    /// Plans of any steps; such with each element that lacks something, in two answers.
+    /// Returns random plans, and plans with each incomplete element in two responses.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random)
             + (0..<10 as Range<UInt8>).map { place in
