@@ -1,16 +1,18 @@
-/// A TLS connection whose handshake does not come to its end (RFC 8446 section 6, RFC 5246 section 7.2), and what is said of
-/// it; one that ends with an alert when data have come; and HTTP/2 without its secrets.
+/// A TLS connection whose handshake does not complete (RFC 8446 section 6, RFC 5246 section 7.2), and its notices.
 ///
-/// A plan's bytes: how far it comes; the alert; who sends it, version, and whether the capture begins with the server's hello.
+/// Other kinds of this plan: a connection that ends with an alert after data, and HTTP/2 without its secrets.
+///
+/// A plan's bytes: how far the handshake gets; the alert; then the alert's sender, the version, and whether the capture
+/// begins with the server's hello.
 package struct TLSEndPlan: Sendable {
     package private(set) var session: SampleSession
     /// The addresses of client and server.
     package let ends: [String]
-    /// What a user is told.
+    /// The notices of the connection.
     package private(set) var notices: [String] = []
-    /// Bytes of a session that was followed which nobody can read.
+    /// The number of bytes that cannot be decrypted; `nil` unless the session breaks off, 0 if no system decodes it.
     package private(set) var unread: Int?
-    /// What opens it.
+    /// The text of the key log.
     package private(set) var keyLog: [UInt8] = []
 
     package init(_ plan: [UInt8]) {
@@ -18,11 +20,11 @@ package struct TLSEndPlan: Sendable {
         let kind = reader.byte()
         let choice = reader.byte()
         let form = reader.byte()
-        // The numbers of the ports do not tell who the client is.
+        // The port numbers do not tell which end is the client.
         let serverPort: UInt16 = form & 64 == 0 ? 443 : 60_443
         session = SampleSession(port: 50004, serverPort: serverPort)
         let both = ["10.0.0.1:50004", "10.0.0.2:\(serverPort)"]
-        // Without either hello the ports are all that there is.
+        // Without either hello only the ports are left to tell the ends apart.
         ends = kind & 0x18 == 8 && serverPort > 50004 ? both.reversed() : both
         let alert = TLSHelloWriter.alerts[choice % TLSHelloWriter.alerts.count]
         let side = form & 1
@@ -32,9 +34,9 @@ package struct TLSEndPlan: Sendable {
         let version = [1, 0, 3, 2][choice >> 1 & 3] as UInt8
         let random = planBytes(kind * 256 + choice, 32)
         if kind & 0x18 == 0x18 {
-            // Who can read what was said needs no alert to know.
+            // A session that can be decrypted needs no alert.
             let breaksOff = kind & 4 != 0
-            // Early data would be the first thing that is said.
+            // No early data: they would come before the data of this plan.
             let plan = TLSPlan([0, UInt8(breaksOff ? choice & 7 : choice), 0, 0, 0, 0])
             session.shakeHands(plan)
             keyLog = plan.keyLog
@@ -67,7 +69,7 @@ package struct TLSEndPlan: Sendable {
         let isLate = form & 32 != 0
         let isAnswered = kind & 1 != 0 || isLate
         if isAnswered { session.send(fromClient: false, TLSHelloWriter.record(22, server)) }
-        // Neither the handshake of TCP nor the client's hello is captured; then only what is in the server's tells who it is.
+        // The TCP handshake and the client's hello are not captured; only the server's hello tells the ends apart.
         if isLate { session.leaveOut(before: session.packets.count - 1) }
         let unfinished =
             "flow 1: TLS: handshake not finished: the connection ended "
@@ -75,12 +77,12 @@ package struct TLSEndPlan: Sendable {
         switch kind >> 1 & 3 {
         case 0: notices = [unfinished]
         case 1:
-            // The end is no reason.
+            // close_notify is not a failure.
             session.send(fromClient: side == 0, TLSHelloWriter.record(21, [UInt8(isFatal ? 2 : 1), 0]))
             notices = [unfinished]
         default:
             session.send(fromClient: side == 0, TLSHelloWriter.record(21, [UInt8(isFatal ? 2 : 1), alert.code]))
-            // Of TLS 1.3 every alert is an error, whatever its level says; older ones have warnings.
+            // In TLS 1.3 every alert is an error, whatever its level; older versions have warnings.
             let isError = isFatal || isAnswered && isNew
             let end = side == 0 ? "client" : "server"
             notices =
@@ -90,7 +92,7 @@ package struct TLSEndPlan: Sendable {
         if form & 8 == 0 { session.close() } else { session.reset(fromClient: form & 16 == 0) }
     }
 
-    /// A session of which the last record of an end is not captured whole, whether somebody reads what is in it or not.
+    /// Cuts the last captured record of a direction short, in a session that a system decodes or in another one.
     private mutating func breakOff(_ side: Int, _ choice: Int, isFollowed: Bool, isSent: Bool) {
         if isFollowed {
             session.upgrade(extensions: nil, version: "4.2.0")
@@ -106,7 +108,8 @@ package struct TLSEndPlan: Sendable {
         unread = isFollowed ? left : 0
     }
 
-    /// A session that is joined behind its handshake, at a record of any length that has room for a checksum.
+    /// Adds a session that the capture joins after its handshake, with records of any length that has room for a
+    /// checksum.
     private mutating func joinLate(_ choice: Int) {
         let opening = session.packets.count
         for fromClient in [true, false] {
@@ -117,7 +120,7 @@ package struct TLSEndPlan: Sendable {
         notices = ["flow 1: TLS is not decrypted: the handshake is not in the capture"]
     }
 
-    /// A session of TLS 1.2 whose server has chosen HTTP/2, and of which nobody has the secrets.
+    /// Adds a TLS 1.2 session without secrets whose server has chosen HTTP/2.
     private mutating func speakHTTP2(_ random: [UInt8], _ choice: Int, _ version: UInt8) {
         let client = TLSHelloWriter.client(
             random: random,

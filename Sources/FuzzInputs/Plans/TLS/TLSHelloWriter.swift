@@ -14,18 +14,18 @@ package enum TLSHelloWriter {
         list(all.flatMap { Framing.bigEndian(UInt64($0.type), 2) + list($0.content) })
     }
 
-    /// The extension of a server's name, with another kind of name before it (RFC 6066 section 3).
+    /// Returns the extension of a server name; another kind of name may precede it (RFC 6066 section 3).
     static func serverName(_ name: String, hasOther: Bool) -> (type: Int, content: [UInt8]) {
         let other: [UInt8] = hasOther ? [7] + list([1, 2, 3]) : []
         return (0, list(other + [0] + list(Array(name.utf8))))
     }
 
-    /// The extension of application protocols (RFC 7301 section 3.1).
+    /// Returns the extension of application protocols (RFC 7301 section 3.1).
     static func protocols(_ names: [String]) -> (type: Int, content: [UInt8]) {
         (16, list(names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }))
     }
 
-    /// The random by which a ServerHello tells that it is a HelloRetryRequest (RFC 8446 section 4.1.3).
+    /// The random that marks a ServerHello as a HelloRetryRequest (RFC 8446 section 4.1.3).
     static let retryRandom: [UInt8] = [
         0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11, 0xBE, 0x1D, 0x8C, 0x02, 0x1E, 0x65, 0xB8, 0x91,
         0xC2, 0xA2, 0x11, 0x16, 0x7A, 0xBB, 0x8C, 0x5E, 0x07, 0x9E, 0x09, 0xE2, 0xC8, 0xA8, 0x33, 0x9C,
@@ -55,7 +55,7 @@ package enum TLSHelloWriter {
         return message(2, body + rest)
     }
 
-    /// Names of alerts (RFC 8446 section 6, RFC 5246 section 7.2, and the registry).
+    /// The codes and names of alerts (RFC 8446 section 6, RFC 5246 section 7.2, and the registry).
     package static let alerts: [(code: UInt8, name: String)] = [
         (10, "unexpected_message"), (20, "bad_record_mac"), (21, "decryption_failed"), (22, "record_overflow"),
         (30, "decompression_failure"), (40, "handshake_failure"), (41, "no_certificate"), (42, "bad_certificate"),

@@ -1,10 +1,10 @@
 import Crypto
 
-/// Keys of one direction of a TLS 1.3 connection at work.
+/// Encrypts the records of one direction of a TLS 1.3 connection.
 ///
 /// Source: RFC 8446 sections 5.2 to 5.4, 7.1 to 7.3.
 struct TLSNewSealer: Sendable {
-    /// A suite: its number and name, the length of its keys, whether its hash is SHA-384, whether it is ChaCha20.
+    /// A suite: number, name, length of its keys in bytes, whether its hash is SHA-384, whether it is ChaCha20.
     struct Suite: Sendable {
         var number: Int
         var name: String
@@ -12,7 +12,7 @@ struct TLSNewSealer: Sendable {
         var isLong: Bool
         var isChaCha: Bool
 
-        /// Bytes of a secret.
+        /// The length of a secret in bytes.
         var secretCount: Int { isLong ? 48 : 32 }
 
         static let all = [
@@ -28,17 +28,17 @@ struct TLSNewSealer: Sendable {
     private var vector: [UInt8] = []
     private var sequence: UInt64 = 0
 
-    /// The keys of a traffic secret.
+    /// Creates the keys of a traffic secret.
     init(_ suite: Suite, _ secret: [UInt8]) {
         self.suite = suite
         self.secret = secret
         derive()
     }
 
-    /// The secret that a KeyUpdate leads to (section 7.2).
+    /// The secret that follows after a KeyUpdate (section 7.2).
     var nextSecret: [UInt8] { expand("traffic upd", suite.secretCount) }
 
-    /// The keys of the next secret, as after a KeyUpdate.
+    /// Switches to the keys of the next secret, as after a KeyUpdate.
     mutating func update() {
         secret = nextSecret
         derive()
@@ -61,7 +61,7 @@ struct TLSNewSealer: Sendable {
         return derived.withUnsafeBytes { Array($0) }
     }
 
-    /// The next record, with a content of a type, and zeros behind it that hide its length.
+    /// Returns the next record, with a content of a type, then zeros that hide its length.
     mutating func seal(_ content: [UInt8], type: UInt8, padding: Int = 0) -> [UInt8] {
         let inner = content + [type] + [UInt8](repeating: 0, count: padding)
         let head: [UInt8] = [23, 3, 3] + Framing.bigEndian(UInt64(inner.count + 16), 2)

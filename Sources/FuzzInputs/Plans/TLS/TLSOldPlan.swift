@@ -1,17 +1,17 @@
-/// A TLS 1.2 connection (RFC 5246): its records, the plaintext of both ends, what it says of itself, and why some of it can
-/// not be decrypted.
+/// A TLS 1.2 connection (RFC 5246): its records, the plaintext of both directions, its session facts, and the reasons
+/// why some records cannot be decrypted.
 ///
-/// The bytes of a plan before the steps: how the streams are cut, the suite, whether MACs are over the ciphertext, and the
-/// letters of the key log; what goes wrong; names. A step is three bytes: who sends data, an alert, or another handshake; how
-/// much; its padding.
+/// The bytes of a plan before the steps: the chunking of the streams; the suite; whether MACs cover the ciphertext, and
+/// the letter case of the key log; the fault; names. A step is three bytes: the sender with data, an alert or another
+/// handshake; the length; the padding.
 package struct TLSOldPlan: Sendable {
     package private(set) var records: [TLSPlan.Record] = []
     package private(set) var reasons: Set<String> = []
-    /// What the connection says of itself.
+    /// The facts of the session, in one line.
     package private(set) var session = ""
-    /// How the streams are cut; into single bytes seldom.
+    /// The chunking of the streams; rarely into single bytes.
     package let cut: ChunkPlan
-    /// What goes wrong, and where.
+    /// The fault; `place` locates it.
     package let mode: Int
     private let place: Int
     private let names: Int
@@ -20,7 +20,7 @@ package struct TLSOldPlan: Sendable {
     private var handshakes = 0
     private var isOver = [false, false]
     private var hasEnded = [false, false]
-    /// The record of which bytes are missing, and which.
+    /// The record with missing bytes, and the range of these bytes.
     package private(set) var hole: (record: Int, range: Range<Int>)?
 
     /// The text of a key log.
@@ -48,7 +48,7 @@ package struct TLSOldPlan: Sendable {
             case 0 where handshakes < 4 && hasEnded == [false, false]:
                 shakeHands(suite + length, options + padding)
             case 1:
-                // Alerts that end nothing (RFC 5246 section 7.2).
+                // Alerts that do not end the connection (RFC 5246 section 7.2).
                 let alert = TLSHelloWriter.alerts[length % TLSHelloWriter.alerts.count]
                 let level = padding & 1 == 0 ? "warning" : "fatal"
                 let event = "alert \(alert.code) \(alert.name) \(level)"
@@ -103,14 +103,15 @@ package struct TLSOldPlan: Sendable {
 
     // MARK: Handshakes
 
-    /// A handshake with an exchange of keys that nobody looks at (RFC 5246 section 7.3); the first one is plain, any other one
-    /// under the keys of the one before.
+    /// Adds a handshake; its key exchange is random bytes (RFC 5246 section 7.3).
+    ///
+    /// The first handshake is plain, a later one is encrypted with the keys of the one before.
     private mutating func shakeHands(_ choice: Int, _ options: Int) {
         let suite = TLSOldSealer.Suite.all[choice % TLSOldSealer.Suite.all.count]
         let encryptsThenMACs = options & 1 != 0
         handshakes += 1
         let isMeant = place % 4 == handshakes - 1
-        // No two handshakes have the same randoms: options are below 1024.
+        // Distinct handshakes have distinct randoms, because options are below 1024.
         let number = handshakes << 10 | options
         let client = planBytes(number * 3, 32)
         let server = planBytes(number * 3 + 1, 32)
@@ -122,13 +123,13 @@ package struct TLSOldPlan: Sendable {
         let offered = (0..<names & 3).map { ["http/1.1", "x", "h2"][$0] }
         let serverName = ["im.example", "other.example"][names >> 2 & 1]
         let identifier = planBytes(1, names >> 3 & 1 == 0 ? 0 : 32)
-        // encrypt_then_mac, which counts with CBC only, and renegotiation_info.
+        // encrypt_then_mac, which has an effect with CBC only, and renegotiation_info.
         var all: [(type: Int, content: [UInt8])] = (encryptsThenMACs ? [(22, [])] : []) + [(0xFF01, [0])]
         var hello = all
         if names & 32 != 0 { hello.append(TLSHelloWriter.serverName(serverName, hasOther: names & 64 != 0)) }
         if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
         let taken = offered.isEmpty || names & 128 == 0 ? nil : offered[offered.count - 1]
-        // A server takes a name without repeating it (RFC 6066 section 3).
+        // A server acknowledges a name with an empty extension (RFC 6066 section 3).
         if names & 96 == 96 { all.append((0, [])) }
         if let taken { all.append(TLSHelloWriter.protocols([taken])) }
         let writer = TLSHelloWriter.self
@@ -142,7 +143,7 @@ package struct TLSOldPlan: Sendable {
             compression: compression,
             all
         )
-        // The server may ask for a handshake (RFC 5246 section 7.4.1.1).
+        // The server may request a handshake (RFC 5246 section 7.4.1.1).
         if options & 16 != 0 { send(1, writer.message(0, []), type: 22, "record") }
         send(0, first, type: 22, "record")
         let isRead = !isOver[0] && !isOver[1]
@@ -155,9 +156,9 @@ package struct TLSOldPlan: Sendable {
                 + " name \(names & 32 != 0 ? serverName : "-") offers [\(offered.joined(separator: ","))]"
                 + " takes \(taken ?? "-") early false - retried false random \(Self.hex(client).prefix(8))"
         }
-        // A server that does not know the name may warn before it goes on (RFC 6066 section 3).
+        // A server that does not know the name may send a warning before it goes on (RFC 6066 section 3).
         if options & 32 != 0 { send(1, [1, 112], type: 21, "alert 112 unrecognized_name warning") }
-        // A record may hold all that the server says (section 6.2.1).
+        // A record may hold all messages of the server's flight (section 6.2.1).
         let isJoined = handshakes == 1 && mode > 5
         let certificate = isJoined ? Self.certificate(place) : [0, 0, 0]
         let rest = writer.message(11, certificate) + writer.message(14, [])
@@ -176,7 +177,7 @@ package struct TLSOldPlan: Sendable {
         send(0, writer.message(16, planBytes(3, 33)), type: 22, "record")
         var next: [TLSOldSealer] = []
         for side in 0..<2 {
-            // Of each end, this is the last record under its old keys.
+            // The last record of this direction under its old keys.
             send(side, [1], type: 20, "record")
             var sealer = TLSOldSealer(
                 suite,
@@ -187,7 +188,8 @@ package struct TLSOldPlan: Sendable {
             )
             let finished = sealer.seal(writer.message(20, planBytes(4, 12)), type: 22)
             next.append(sealer)
-            // Of a session without any secret nothing is known; a wrong one fits no record.
+            // Without a secret no record of the session can be decrypted; with a wrong secret none can be
+            // authenticated.
             if mode == 1, isMeant { stop(side, "tls-no-secret: no secret for client random \(Self.hex(client))") }
             if mode == 2, isMeant {
                 let count = records.count { $0.side == side } + 1
@@ -202,13 +204,13 @@ package struct TLSOldPlan: Sendable {
         sealers = next
     }
 
-    /// A list of one certificate, which nobody looks at.
+    /// Returns a list of one certificate of random bytes.
     private static func certificate(_ number: Int) -> [UInt8] {
         let count = 20 + number * 30
         return Framing.bigEndian(UInt64(count + 3), 3) + Framing.bigEndian(UInt64(count), 3) + planBytes(number, count)
     }
 
-    /// Takes bytes out of the record that was sent last, somewhere behind a hello: in its middle, or up to its end.
+    /// Removes bytes from the last record, after the hello: in the record's middle, or up to its end.
     private mutating func tear(behind hello: Int) {
         let count = records[records.count - 1].bytes.count
         let start = 5 + hello + (count - 5 - hello) * (place & 7) / 9
@@ -216,7 +218,7 @@ package struct TLSOldPlan: Sendable {
         hole = (records.count - 1, start..<start + length)
     }
 
-    /// Both streams, with the hole.
+    /// The pieces of both streams, with the hole.
     package var pieces: [TLSPiece] {
         records.enumerated().flatMap { place, record -> [TLSPiece] in
             guard let hole, place == hole.record else {
@@ -230,7 +232,7 @@ package struct TLSOldPlan: Sendable {
         }
     }
 
-    /// A line of the key log, in hex of any letter case (RFC 9850 section 2).
+    /// Adds a line to the key log, in hex of any letter case (RFC 9850 section 2).
     private mutating func log(_ client: [UInt8], _ master: [UInt8], _ options: Int, _ isMeant: Bool) {
         guard mode != 1 || !isMeant else { return }
         var secret = master

@@ -1,11 +1,11 @@
 import Crypto
 import CryptoExtras
 
-/// Keys of one direction of a TLS 1.2 connection at work.
+/// Encrypts the records of one direction of a TLS 1.2 connection.
 ///
 /// Source: RFC 5246 sections 5, 6.2.3 and 6.3, RFC 5288, RFC 5289, RFC 7366, RFC 7905.
 package struct TLSOldSealer: Sendable {
-    /// A suite by its number: keys of so many bytes, how records are protected, and the hash of the PRF.
+    /// A suite: number, name, length of its keys in bytes, protection of records, and hash of the PRF.
     package struct Suite: Sendable {
         enum Form: Sendable {
             case gcm
@@ -28,7 +28,7 @@ package struct TLSOldSealer: Sendable {
             self.hash = hash
         }
 
-        /// Suites of every form, each with several exchanges of keys.
+        /// The suites of every form, each with several key exchanges.
         package static let all = [
             Suite(0xC02F, "ECDHE_RSA_WITH_AES_128_GCM_SHA256", 16, .gcm),
             Suite(0xC030, "ECDHE_RSA_WITH_AES_256_GCM_SHA384", 32, .gcm, .sha384),
@@ -56,7 +56,7 @@ package struct TLSOldSealer: Sendable {
             Suite(0x00AE, "PSK_WITH_AES_128_CBC_SHA256", 16, .cbc(.sha256)),
         ]
 
-        /// The number and the name of suites whose records are not read.
+        /// The number and the name of suites whose records are not decrypted.
         package static let unread: [(number: Int, name: String)] = [
             (0x0005, "RSA_WITH_RC4_128_SHA"), (0x000A, "RSA_WITH_3DES_EDE_CBC_SHA"),
             (0xC011, "ECDHE_RSA_WITH_RC4_128_SHA"), (0xC012, "ECDHE_RSA_WITH_3DES_EDE_CBC_SHA"),
@@ -68,7 +68,6 @@ package struct TLSOldSealer: Sendable {
         ]
     }
 
-    /// A hash.
     enum Hash: Int, Sendable {
         case sha1 = 20
         case sha256 = 32
@@ -91,7 +90,7 @@ package struct TLSOldSealer: Sendable {
     private let vector: [UInt8]
     private var sequence: UInt64 = 0
 
-    /// The keys of one direction.
+    /// Derives the keys of one direction.
     init(
         _ suite: Suite,
         master: [UInt8],
@@ -107,7 +106,7 @@ package struct TLSOldSealer: Sendable {
         case .chaCha: counts = [0, suite.keyCount, 12]
         case .cbc(let hash): counts = [hash.rawValue, suite.keyCount, 0]
         }
-        // P_hash (section 5), of which both directions' keys are cut one after the other.
+        // P_hash (section 5); its output has the keys of both directions one after the other.
         let seed = Array("key expansion".utf8) + randoms.server + randoms.client
         var block: [UInt8] = []
         var round = seed
@@ -124,7 +123,7 @@ package struct TLSOldSealer: Sendable {
         (macKey, key, vector) = (parts[0], parts[1], parts[2])
     }
 
-    /// The next record.
+    /// Returns the next record.
     mutating func seal(_ content: [UInt8], type: UInt8, padding: Int = 0) -> [UInt8] {
         defer { sequence += 1 }
         let number = Framing.bigEndian(sequence, 8)
@@ -157,7 +156,7 @@ package struct TLSOldSealer: Sendable {
         case .cbc(let hash):
             let iv = planBytes(Int(sequence) + 7, 16)
             let plain = encryptsThenMACs ? content : content + hash.hmac(macKey, authenticated + content)
-            // As many whole blocks of padding more as wished, of at most 255 bytes (section 6.2.3.2).
+            // Whole blocks of extra padding, at most 255 bytes in all (section 6.2.3.2).
             let fill = 15 - plain.count % 16 + 16 * (padding % 15)
             let padded = plain + [UInt8](repeating: UInt8(fill), count: fill + 1)
             guard let start = try? AES._CBC.IV(ivBytes: iv),

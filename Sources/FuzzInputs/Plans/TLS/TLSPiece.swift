@@ -1,7 +1,7 @@
-/// A stretch of a direction of TLS, or a hole in it.
+/// A piece of one direction's TLS stream, or a hole in the stream.
 package struct TLSPiece: Sendable {
     package var side: Int
     package var bytes: [UInt8] = []
-    /// Bytes that the capture lacks; below 0 when nobody knows how many.
+    /// The number of bytes that the capture lacks; below 0 if the number is unknown.
     package var hole: Int?
 }

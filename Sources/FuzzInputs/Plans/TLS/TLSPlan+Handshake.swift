@@ -1,4 +1,4 @@
-/// The handshake, and data that come before it is over.
+/// The handshake, and early data.
 extension TLSPlan {
     mutating func shakeHands() {
         let names = ["im.example", "a", "*.im.example.", ""]
@@ -6,14 +6,14 @@ extension TLSPlan {
         let serverName = head[2] >> 2 & 3
         let taken = head[2] & 16 != 0 && !offered.isEmpty ? offered[offered.count - 1] : nil
         var hello: [(type: Int, content: [UInt8])] = [(43, [4, 3, 4, 3, 3])]
-        // What nobody knows, for whoever can not bear it (RFC 8701).
+        // An unknown extension, for implementations that do not tolerate it (RFC 8701).
         if head[2] & 64 != 0 { hello.insert((0x0A0A, []), at: 0) }
         if serverName < 3 { hello.append(TLSHelloWriter.serverName(names[serverName], hasOther: head[1] & 128 != 0)) }
         if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
         var offersEarly = false
         if case .none = early {} else { offersEarly = true }
         if offersEarly { hello += [(42, []), (41, planBytes(1, 40))] }
-        // Padding, so that no other message is longer.
+        // Padding makes the client's hello the longest message.
         if mode == 15 { hello.append((21, [UInt8](repeating: 0, count: 200))) }
         let identifier = planBytes(2, head[5] >> 4 & 1 == 0 ? 32 : 0)
         let suites = [0x1301, 0x1302, 0x1303, 0xC02F]
@@ -76,7 +76,7 @@ extension TLSPlan {
         set { storedEarly = newValue }
     }
 
-    /// Data before the server has said anything.
+    /// Sends early data, before the server's hello.
     private mutating func sendEarly() {
         for number in 0..<2 {
             let data = planBytes(90 + number, 20 + number)
@@ -89,7 +89,7 @@ extension TLSPlan {
         }
     }
 
-    /// The server wishes for another hello, and gets it (section 4.1.4).
+    /// Adds the server's request for another hello, and that hello (section 4.1.4).
     private mutating func retry(_ client: [UInt8], _ identifier: [UInt8]) {
         let wish = TLSHelloWriter.server(
             random: TLSHelloWriter.retryRandom,
@@ -103,7 +103,9 @@ extension TLSPlan {
         addHello(0, client)
     }
 
-    /// A hello in one record, or in two; of one that is too long only the first is looked at.
+    /// Adds a hello in one record or in two.
+    ///
+    /// A hello that is too long stays in one record, since only its first record is read.
     private mutating func addHello(_ side: Int, _ message: [UInt8], version: UInt8 = 3) {
         let place = [0, 1, 3, 4, 38, message.count / 2, message.count - 1, 0][head[0] >> 5]
         let isCut = mode != 15 && place > 0 && (head[0] & 16 == 0) == (side == 0)
@@ -112,12 +114,12 @@ extension TLSPlan {
         }
     }
 
-    /// A record without meaning, for what stands between (appendix D.4).
+    /// Adds a record without meaning, for middleboxes (appendix D.4).
     private mutating func changeCipherSpec(_ side: Int) {
         if head[1] & 64 != 0 { add(side, TLSHelloWriter.record(20, [1]), "record") }
     }
 
-    /// Hellos that can not be followed, how they call version and suite, and why.
+    /// The version and the suite of a hello that is not supported, and the reason.
     private var oldHello: (version: String, suite: String, reason: String) {
         let usual = "\(suite.name) (0x\(String(suite.number, radix: 16)))"
         switch head[4] % 8 {
@@ -174,12 +176,12 @@ extension TLSPlan {
         }
     }
 
-    /// The server's part under keys: extensions, a certificate and Finished, in records of any form.
+    /// Adds the encrypted part of the server's flight: extensions, a certificate and Finished, in records of any form.
     private mutating func serverExtensions(_ taken: String?, _ accepts: Bool?) {
         var all: [(type: Int, content: [UInt8])] = []
         if let taken { all.append(TLSHelloWriter.protocols([taken])) }
         if accepts == true { all.append((42, [])) }
-        // That a server took the name it says without repeating it (RFC 6066 section 3).
+        // A server acknowledges a name with an empty extension (RFC 6066 section 3).
         if head[2] & 128 != 0 { all.insert((0, []), at: 0) }
         let extensions = TLSHelloWriter.message(8, TLSHelloWriter.extensions(all))
         let certificate = TLSHelloWriter.message(11, planBytes(5, 300))

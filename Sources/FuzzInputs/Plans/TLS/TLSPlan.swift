@@ -1,53 +1,53 @@
-/// A TLS 1.3 connection (RFC 8446): its records, the plaintext of both ends, what it says of itself, and why some of it can
-/// not be decrypted.
+/// A TLS 1.3 connection (RFC 8446): its records, the plaintext of both directions, its session facts, and the reasons
+/// why some records cannot be decrypted.
 ///
-/// A plan's first six bytes: how the streams are cut; suite, early data and a second hello; names; what goes wrong, and
-/// where; how the handshake is cut into records. A step is three bytes: who sends data, a key update, an alert or a message of
-/// the handshake; how much; its padding.
+/// A plan's first six bytes: the chunking of the streams; suite, early data and a second hello; names; the fault; the
+/// fault's place; the split of the handshake into records. A step is three bytes: the sender with data, a key update,
+/// an alert or a handshake message; the length; the padding.
 package struct TLSPlan: Sendable {
     /// A record.
     package struct Record: Sendable {
         package var side: Int
         package var bytes: [UInt8]
-        /// What comes of it; `nil` when it is passed over.
+        /// The record's event; `nil` if the record is skipped.
         package var event: String?
         package var plain: [UInt8] = []
         var isUpdate = false
     }
 
     package private(set) var records: [Record] = []
-    /// Why something is not decrypted; of some only the code.
+    /// The reasons why records are not decrypted; for some reasons only the code.
     package internal(set) var reasons: Set<String> = []
     /// The text of a key log.
     package private(set) var keyLog: [UInt8] = []
-    /// The longest hello that is put together, in bytes.
+    /// The longest hello that is reassembled, in bytes.
     package internal(set) var helloLimit = 64 << 10
-    /// Bytes of each end that become no record.
+    /// The number of bytes in each direction that become no record.
     package private(set) var left = [0, 0]
-    /// What the connection says of itself.
+    /// The facts of the session, in one line.
     package internal(set) var session = ""
-    /// Where a hole lies: the end, its first record and its last one, and how much of these is captured.
+    /// The hole: its first and last record, and the captured bytes before it in the first and after it in the last one.
     package private(set) var hole: (first: Int, last: Int, before: Int, after: Int, isMeasured: Bool)?
-    /// What goes wrong.
+    /// The fault.
     package let mode: Int
-    /// How the streams are cut; into single bytes seldom.
+    /// The chunking of the streams; rarely into single bytes.
     package let cut: ChunkPlan
     let suite: TLSNewSealer.Suite
     let head: [Int]
     let random: [UInt8]
     var sealers: [TLSNewSealer] = []
-    /// Whether nothing more of an end is decrypted, or its end has come.
+    /// Whether a direction is no longer decrypted, or has ended.
     var isOver = [false, false]
     var secrets: [String: [UInt8]] = [:]
     var early: Early = .none
     let isRetried: Bool
-    /// Seals early data, once there are some.
+    /// The sealer of early data, after its first use.
     var storedEarly: TLSNewSealer?
 
     enum Early {
         case none
         case accepted
-        /// By the server's extensions, by its hello, or by its wish for another hello.
+        /// Refused by the server's extensions, or by its hello or a HelloRetryRequest.
         case refused(inHello: Bool)
     }
 
@@ -56,7 +56,7 @@ package struct TLSPlan: Sendable {
         "CLIENT_TRAFFIC_SECRET_0", "SERVER_TRAFFIC_SECRET_0",
     ]
 
-    /// Bytes before the first step.
+    /// The number of bytes before the first step.
     package static let headBytes = 6
 
     package init(_ plan: [UInt8]) {
@@ -71,8 +71,8 @@ package struct TLSPlan: Sendable {
         for (place, label) in Self.labels.enumerated() {
             secrets[label] = planBytes(place * 1000 + head[2] * 7 + head[1], suite.secretCount)
         }
-        // Without some secrets, and with wrong ones, early data make no difference. Those that are refused may come without the
-        // secret that what follows them needs.
+        // With missing or wrong secrets there are mostly no early data. Refused early data may precede records whose
+        // secret is missing.
         let lacksNext = mode == 6 && head[4] % 5 == 1 && [5, 6].contains(head[1] >> 3 & 7)
         if ![7, 8, 9, 10, 15].contains(mode), mode != 6 || head[4] % 5 == 0 || lacksNext {
             switch head[1] >> 3 & 7 {
@@ -110,10 +110,10 @@ package struct TLSPlan: Sendable {
         )
     }
 
-    /// Passes a record over.
+    /// Adds a record that is skipped.
     mutating func skip(_ side: Int, _ bytes: [UInt8]) { records.append(Record(side: side, bytes: bytes)) }
 
-    /// Nothing more of an end is decrypted.
+    /// Ends the decryption of a direction, for a reason.
     mutating func stop(_ side: Int, _ reason: String) {
         guard !isOver[side] else { return }
         isOver[side] = true
@@ -124,13 +124,13 @@ package struct TLSPlan: Sendable {
 
     /// Adds a record under keys whose secret may be missing or wrong.
     ///
-    /// - Parameter label: the place of its secret.
+    /// - Parameter label: the index of its secret in `labels`.
     mutating func protected(_ side: Int, _ bytes: [UInt8], _ event: String, label: Int, _ plain: [UInt8] = []) {
         guard !isOver[side] else { return skip(side, bytes) }
         let isMeant = head[4] % 5 == label
         switch mode {
         case 6 where isMeant && label < 3:
-            // What follows under other keys is decrypted.
+            // The records under the next keys are decrypted.
             doubts[side] = "tls-no-secret: no \(Self.labels[label]) for client random \(randomText)"
             if label == 0 { reasons.insert(doubts[side] ?? "") }
             return skip(side, bytes)
@@ -150,7 +150,7 @@ package struct TLSPlan: Sendable {
         add(side, bytes, event, plain)
     }
 
-    /// Why records were passed over, as long as none after them was read.
+    /// The reason why records of each direction were skipped, until a later record is decrypted.
     private var doubts: [String?] = [nil, nil]
 
     // MARK: Data
@@ -168,20 +168,21 @@ package struct TLSPlan: Sendable {
         }
         switch choice >> 1 & 7 {
         case 0:
-            // The request to update in return makes no difference to who only listens (section 4.6.3).
+            // The request to update in return makes no difference to a passive reader (section 4.6.3).
             let bytes = seal([24, 0, 0, 1, UInt8(length & 1)], 22, more & 31)
             protected(side, bytes, "record", label: label)
             records[records.count - 1].isUpdate = true
             sealers[side].update()
         case 1:
-            // A session ticket, in two records; nobody can tell the second half of one that a hole has cut.
+            // A session ticket in two records; with a hole it stays in one, because nobody recognises the second half
+            // alone.
             let ticket = [4, 0, 0, UInt8(length)] + planBytes(number, length)
             let half = hasHole ? ticket.count : ticket.count / 2
             protected(side, seal(Array(ticket[..<half]), 22), "record", label: label)
             guard half < ticket.count else { return }
             protected(side, seal(Array(ticket[half...]), 22, more & 31), "record", label: label)
         case 2:
-            // Alerts that are not the end, of either level (section 6).
+            // Alerts that do not end the connection, of both levels (section 6).
             let alert = TLSHelloWriter.alerts[length % TLSHelloWriter.alerts.count]
             let level: UInt8 = more & 64 == 0 ? 1 : 2
             let bytes = seal([level, alert.code], 21, more & 31)
@@ -192,17 +193,17 @@ package struct TLSPlan: Sendable {
                 label: label
             )
         case 3:
-            // More records than a byte counts.
+            // Many records of one byte.
             for place in 0..<length {
                 protected(side, seal([UInt8(place)], 23), "data 1", label: label, [UInt8(place)])
             }
         case 4 where more > 200:
-            // The end, behind which nothing counts.
+            // The end of the direction; records after it do not count.
             protected(side, seal([1, 0], 21), "end", label: label)
             hasEnded[side] = true
             skip(side, seal(planBytes(number, 30), 23))
         case 5 where more > 200 && cut != .single:
-            // As much as a record holds.
+            // The most data that a record holds.
             let data = planBytes(number, 1 << 14)
             protected(side, seal(data, 23), "data \(data.count)", label: label, data)
         case 6 where more > 200:
@@ -217,7 +218,7 @@ package struct TLSPlan: Sendable {
     private var hasEnded = [false, false]
     private var hasHole: Bool { mode == 12 || mode == 13 }
 
-    /// What comes last: a hole, or what is no record.
+    /// Adds the end of a plan: a hole, or bytes that are not a record.
     private mutating func end(_ first: Int) {
         let side = head[4] >> 7
         for (side, doubt) in doubts.enumerated() where !isOver[side] {
@@ -225,12 +226,12 @@ package struct TLSPlan: Sendable {
         }
         switch mode {
         case 11 where !hasEnded[side]:
-            // No type of records, no version.
+            // An unknown record type, or an unknown version.
             let bytes: [UInt8] = head[4] & 1 == 0 ? [19, 3, 3, 0, 20] : [23, 3, 5, 0, 20]
             records.append(Record(side: side, bytes: bytes + planBytes(8, 20)))
             reasons.insert("tls-malformed")
         case 14 where !hasEnded[side]:
-            // As long as a record may be, and a byte more (RFC 5246 section 6.2.3).
+            // The longest length of a record, or one byte more (RFC 5246 section 6.2.3).
             let length = 1 << 14 + 2048 + (head[4] & 1)
             records.append(Record(side: side, bytes: [23, 3, 3] + Framing.bigEndian(UInt64(length), 2)))
             if head[4] & 1 == 0 { left[side] = 5 } else { reasons.insert("tls-malformed") }
@@ -239,14 +240,14 @@ package struct TLSPlan: Sendable {
         }
     }
 
-    /// Takes bytes out of an end's stream.
+    /// Removes bytes from a direction's stream.
     private mutating func tear(_ first: Int) {
         let side = head[4] >> 7
         let places = records.indices.dropFirst(first).filter { records[$0].side == side && records[$0].event != nil }
         guard places.count > 1 else { return }
         let begin = head[4] & 15
         guard begin < places.count - 1 else { return }
-        // Only so many numbers are tried (64), and one update (the connection is lost otherwise).
+        // The decoder tries at most 64 record numbers, and at most one key update; otherwise the connection is lost.
         var count = [1, 2, 3, 5, 8, 13, 30, 60][head[4] >> 4 & 7]
         func updates(_ count: Int) -> Int { places[begin..<begin + count].count { records[$0].isUpdate } }
         while count > 1, begin + count > places.count - 1 || updates(count) > 1 { count -= 1 }
@@ -261,9 +262,9 @@ package struct TLSPlan: Sendable {
         hole = (start, end, min(before, records[start].bytes.count - 1), after, mode == 12)
     }
 
-    // MARK: What is handed over
+    // MARK: Output
 
-    /// Both streams, with the hole.
+    /// The pieces of both streams, with the hole.
     package var pieces: [TLSPiece] {
         guard let hole else { return records.map { TLSPiece(side: $0.side, bytes: $0.bytes) } }
         var pieces: [TLSPiece] = []
@@ -282,7 +283,7 @@ package struct TLSPlan: Sendable {
             let tail = place == hole.last ? min(hole.after, bytes.count - 1) : 0
             missing += bytes.count - tail
             guard place == hole.last else { continue }
-            // Of a record that is lost some bytes in the middle may be captured.
+            // A few bytes in the middle of a lost record may be captured.
             let middle = min(2, missing - 2)
             if hole.isMeasured, hole.first == hole.last, missing > 8, bytes.count & 1 == 0 {
                 let lost = missing / 3
@@ -296,7 +297,7 @@ package struct TLSPlan: Sendable {
         return pieces
     }
 
-    /// A key log in any letters, among lines that say nothing (RFC 9850).
+    /// Writes the key log in any letter case, among lines without meaning (RFC 9850).
     private mutating func writeKeyLog() {
         var text = head[5] & 64 == 0 ? "" : "\u{FEFF}"
         let end = head[5] & 128 == 0 ? "\n" : " \t\r\n"
@@ -313,7 +314,7 @@ package struct TLSPlan: Sendable {
             let random = place & 1 == 0 ? randomText : randomText.uppercased()
             text += "\(label)\(place & 2 == 0 ? " " : "\t ")\(random) \(place & 1 == 0 ? hex.uppercased() : hex)\(end)"
         }
-        // Some programs log what key updates lead to as well, which anybody can derive.
+        // Some programs also log the secrets of key updates, although these can be derived.
         for place in [3, 4] where head[2] & 32 != 0 && ![6, 7, 8].contains(mode) {
             let next = TLSNewSealer(suite, secrets[Self.labels[place]] ?? []).nextSecret
             text += "\(Self.labels[place].dropLast())1 \(randomText) \(Self.hex(next))\(end)"
