@@ -1,6 +1,6 @@
-// What is around a part of a datagram.
+// The headers around a fragment.
 extension FragmentPlan {
-    /// A TCP segment; window and checksum, which nobody heeds here, are others in each.
+    /// Returns a TCP segment; its window and checksum differ in each segment, and nobody reads them here.
     static func segment(at offset: Int, _ payload: [UInt8], flags: UInt8, serial: Int) -> [UInt8] {
         let number = LinkHeaders.number
         return [0xC3, 0x51, 0, 80] + number(start + offset & 0xFFFF_FFFF, 4) + number(0, 4) + [0x50, flags]
@@ -16,7 +16,7 @@ extension FragmentPlan {
         missing: Int = 0,
         isOther: Bool = false
     ) {
-        // What others send is of another protocol, or of another end; no two fragments of theirs are the same.
+        // A packet of another connection has another protocol or another address; no two of its fragments are the same.
         let data = isOther ? LinkHeaders.number(writer.count, 2) + [0, 0] + data.dropFirst(4) : data
         let link: [UInt8] = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2]
         let internet =

@@ -1,9 +1,10 @@
 /// IP datagrams in fragments (RFC 791 section 3.2, RFC 8200 section 4.5), and the stream that they carry.
 ///
-/// A plan's bytes before the steps: what is unusual of all, then how many datagrams may wait. A step is four bytes: which of
-/// the open datagrams a fragment is of, or what else comes, where it begins, how long it is, in which version its bytes are.
-/// Where fragments of one datagram hold the same unit of 8 bytes, the one that was captured first counts. A datagram that is
-/// whole makes place for the next one, which may use its number again; those that are not get what they lack at the end.
+/// A plan's bytes before the steps: the options of the whole plan, then the number of datagrams that may wait. A step
+/// is four bytes: the open datagram of a fragment, or another event; the fragment's start; its length; the version of
+/// its bytes. If several fragments of a datagram hold the same unit of 8 bytes, the first captured one counts. After a
+/// complete datagram the next one begins, which may reuse its identification; incomplete ones get their missing units
+/// at the end.
 package struct FragmentPlan: Sendable {
     private struct Unit: Sendable {
         /// The bytes that were captured.
@@ -12,41 +13,41 @@ package struct FragmentPlan: Sendable {
     }
 
     private struct Datagram: Sendable {
-        /// Which of all it is, by its beginning.
+        /// The index of the datagram, in the order of beginnings.
         var serial: Int
-        /// The number that its fragments have in common.
+        /// The identification that its fragments share.
         var identification: Int
-        /// What is sent in it: a TCP header and bytes of the stream.
+        /// The content: a TCP header and bytes of the stream.
         var bytes: [UInt8]
-        /// For each unit what came first.
+        /// The first captured bytes of each unit.
         var units: [Unit?]
-        /// The first byte that the capture cut off.
+        /// The index of the first byte that the capture cut off.
         var cut = Int.max
-        /// The fragments as they came.
+        /// The fragments in the order of arrival.
         var fragments: [(data: [UInt8], unit: Int, isLast: Bool)] = []
 
         var missing: Int? { units.firstIndex { $0 == nil } }
     }
 
-    /// A byte of the stream and who brought it.
+    /// A byte of the stream, and the packet that brought it.
     package struct Byte: Hashable, Sendable {
-        /// The byte; `nil` when it was cut off.
+        /// The byte; `nil` if the capture cut it off.
         package var value: UInt8?
         package var packet = 0
         package var time: Int64 = 0
     }
 
     static let start = 0xFFFF_FF80
-    /// Nanoseconds that a datagram waits for its fragments.
+    /// The time that a datagram waits for its fragments, in nanoseconds.
     private static let patience: Int64 = 30_000_000_000
 
     /// The file.
     package var file: [UInt8] { writer.file }
-    /// The bytes of the client's stream by what came first.
+    /// The bytes of the client's stream, each from the first fragment that holds it.
     package var stream: [Byte] { payloads.flatMap { $0 } }
-    /// What is counted.
+    /// The expected counters.
     package internal(set) var counts: [String: Int] = [:]
-    /// Datagrams that may wait at the same time.
+    /// The number of datagrams that may wait at the same time.
     package let limit: Int
     var writer = PlannedCapture()
     let isIPv6: Bool
@@ -57,7 +58,8 @@ package struct FragmentPlan: Sendable {
     private let hasEarlyData: Bool
     /// Whether the capture cuts fragments off.
     private let cuts: Bool
-    /// Whether the last datagram ends the stream, or is a reset whose text is no part of it (RFC 9293 section 3.5.3).
+    /// Whether the last datagram ends the stream, or is a reset whose text does not belong to the stream (RFC 9293
+    /// section 3.5.3).
     package let hasEnd: Bool
     package let hasReset: Bool
     private var open: [Datagram] = []
@@ -65,10 +67,10 @@ package struct FragmentPlan: Sendable {
     private var sent = 0
     var time = PlannedCapture.time(of: 0)
     private var pauses = 0
-    /// What is known of datagrams, in the order of their beginnings: number, whether it is of another connection, when it
-    /// began, whether it is whole, whether a part of it has come.
+    /// The state of the reassembly, in the order of beginnings: identification, whether the datagram belongs to another
+    /// connection, its beginning, whether it is complete, whether a fragment of it has arrived.
     private var known: [(identification: Int, isOther: Bool, time: Int64, isDone: Bool, hasPart: Bool)] = []
-    /// Whole ones by number.
+    /// The complete datagrams, by identification.
     private var done: [Int: Datagram] = [:]
 
     package init(_ plan: [UInt8]) {
@@ -77,7 +79,7 @@ package struct FragmentPlan: Sendable {
         let count = reader.byte()
         isIPv6 = options & 1 != 0
         hasOptions = options & 2 != 0
-        // Long ones are costly.
+        // Long datagrams are costly.
         hasLong = options & 0xE4 == 4
         hasEarlyData = options & 8 != 0
         cuts = options & 16 != 0
@@ -103,18 +105,19 @@ package struct FragmentPlan: Sendable {
     private mutating func take(_ step: PlanReader) {
         var step = step
         let choice = step.byte()
-        // A stream that goes on for long without its SYN begins without it.
+        // Without its SYN a stream would begin at other data, so the first datagram stays until it is complete.
         let slot = hasEarlyData && open[0].serial == 0 ? 0 : choice % 3
         let units = open[slot].units.count
         let first = step.below(units)
-        // What holds all is no fragment.
+        // A fragment never holds the whole datagram.
         let length = min(1 + step.below(units - first), units - 1)
         let version = step.byte()
         switch choice >> 5 {
         case 6 where choice & 16 == 0: return other(open[slot].identification, version)
         case 6: return again(first)
         case 7 where pauses < 8:
-            // Half of the time that a datagram waits, or a little more than all of it, or exactly all.
+            // Half of a datagram's waiting time, or a little more than all of it, or, with the next fragment, exactly
+            // all of it.
             pauses += 1
             time += [Self.patience / 2, Self.patience + 1000, Self.patience - 1_000_000][version % 3]
             return
@@ -129,19 +132,19 @@ package struct FragmentPlan: Sendable {
 
     // MARK: Datagrams
 
-    /// The datagram gets what it lacks.
+    /// Adds the missing units of a datagram.
     private mutating func fill(_ slot: Int) {
         while let missing = open[slot].missing {
             let units = open[slot].units
             let end = units[missing...].firstIndex { $0 != nil } ?? units.count
-            // Never all at once: what holds all is no fragment.
+            // Never all units at once: a fragment never holds the whole datagram.
             let length = max(1, min(150, units.count / 2))
             add(slot, missing..<min(end, missing + length), version: 0)
         }
         finish(slot)
     }
 
-    /// The stream ends with data in fragments, of which the second one may come first, or the connection with a text.
+    /// Ends the stream with data in two fragments, in either order, or resets the connection with a text.
     private mutating func end(_ choice: Int) {
         begin(0, flags: hasReset ? 0x14 : 0x19)
         let units = open[0].units.count
@@ -157,7 +160,7 @@ package struct FragmentPlan: Sendable {
         let isEarly = hasEarlyData && serial == 0
         let bytes = Self.segment(at: isEarly ? -1 : sent, payload, flags: isEarly ? 2 : flags, serial: serial)
         sent += payload.count
-        // Numbers that are equal in their low byte, and that come again, but not while a datagram has them.
+        // Identifications are equal in their low byte, and are reused, but never by two open datagrams.
         var choice = serial
         while open.contains(where: { $0.identification == choice % 5 * 256 + 7 }) { choice += 1 }
         let datagram = Datagram(
@@ -173,8 +176,8 @@ package struct FragmentPlan: Sendable {
     /// Adds a fragment.
     ///
     /// - Parameters:
-    ///   - isLying: whether it says that it is the last one where that one has come already, which counts.
-    ///   - cut: bytes at its end that are not captured.
+    ///   - isLying: whether the fragment claims to be the last one although the last one has arrived, which counts.
+    ///   - cut: the number of bytes at its end that are not captured.
     private mutating func add(
         _ slot: Int,
         _ units: Range<Int>,
@@ -187,7 +190,7 @@ package struct FragmentPlan: Sendable {
         var data: [UInt8] = []
         for unit in units {
             var bytes = Array(datagram.bytes[unit * 8..<min(datagram.bytes.count, unit * 8 + 8)])
-            // Of the TCP header, which takes the first units, there is one version.
+            // All versions have the same TCP header, which takes the first units.
             if unit >= 3 { bytes = bytes.map { $0 ^ UInt8(version * 0x33) } }
             data += bytes
         }
@@ -200,7 +203,7 @@ package struct FragmentPlan: Sendable {
             guard let old = open[slot].units[unit] else {
                 change.isNew = true
                 open[slot].units[unit] = Unit(bytes: bytes, packet: writer.count + 1)
-                // What the capture cuts off ends the datagram for who reads it.
+                // For the reader, the datagram ends at the first byte that the capture cut off.
                 if bytes.count < end - place { open[slot].cut = min(open[slot].cut, unit * 8 + bytes.count) }
                 continue
             }
@@ -212,7 +215,7 @@ package struct FragmentPlan: Sendable {
         }
         if change.isOld, change.isNew || change.isConflict { counts["overlaps", default: 0] += 1 }
         if change.isConflict { counts["fragmentConflicts", default: 0] += 1 }
-        // A lie at the beginning would be no fragment, but a whole datagram.
+        // With offset 0 the claim would make it a whole datagram instead of a fragment.
         let isBelieved = isLying && units.lowerBound > 0 && datagram.units[datagram.units.count - 1] != nil
         let isLast = isBelieved || units.upperBound == datagram.units.count
         open[slot].fragments.append((data, units.lowerBound, isLast))
@@ -234,22 +237,22 @@ package struct FragmentPlan: Sendable {
         done[datagram.identification] = cuts ? nil : datagram
     }
 
-    // MARK: What waits
+    // MARK: Waiting datagrams
 
-    /// A fragment of a datagram comes: what has waited for too long is given up, and the oldest, when there are too many.
+    /// Notes the arrival of a fragment: drops datagrams that waited too long, and the oldest ones if too many wait.
     private mutating func expect(_ identification: Int, isOther: Bool) {
         time += 1_000_000
         while let oldest = known.first, time - oldest.time > Self.patience { drop(oldest.isDone ? nil : "timedOut") }
         if let place = known.firstIndex(where: { $0.identification == identification && $0.isOther == isOther }) {
             guard known[place].isDone else { return }
-            // The number is used again.
+            // The identification is reused.
             known.remove(at: place)
         }
         while known.count >= limit, let oldest = known.first { drop(oldest.isDone ? nil : "overLimit") }
         known.append((identification, isOther, time, false, false))
     }
 
-    /// Forgets the oldest datagram; what it had has to come again.
+    /// Drops the oldest datagram; its units have to be sent again.
     private mutating func drop(_ reason: String?) {
         let oldest = known.removeFirst()
         if !oldest.isOther { done[oldest.identification] = oldest.isDone ? nil : done[oldest.identification] }
@@ -262,7 +265,8 @@ package struct FragmentPlan: Sendable {
         }
     }
 
-    /// A datagram of others with the same number: its end, then its beginning, or that only with the next one.
+    /// Adds a datagram of another connection with the same identification: its end, then its beginning, now or in a
+    /// later step.
     private mutating func other(_ identification: Int, _ choice: Int) {
         let begun = known.first { $0.identification == identification && $0.isOther && !$0.isDone } != nil
         expect(identification, isOther: true)
@@ -286,7 +290,7 @@ package struct FragmentPlan: Sendable {
         known[place].hasPart = true
     }
 
-    /// A fragment of a whole datagram once more, which changes nothing while that one is remembered.
+    /// Repeats a fragment of a complete datagram, which changes nothing as long as that datagram is remembered.
     private mutating func again(_ choice: Int) {
         guard let identification = done.keys.sorted().first(where: { $0 / 256 >= choice % 5 }),
             let datagram = done[identification], let fragment = datagram.fragments.last,

@@ -1,4 +1,4 @@
-/// Headers around a payload, by the documents that define them: IP, tunnels, tags, link layers.
+/// The headers around a payload, by the documents that define them: IP, tunnels, tags, link layers.
 package enum LinkHeaders {
     /// An IP packet.
     typealias Packet = (isSixth: Bool, bytes: [UInt8])
@@ -11,9 +11,10 @@ package enum LinkHeaders {
 
     // MARK: IP
 
-    /// IPv4 with options and a header of authentication, IPv6 with headers between (RFC 8200 section 4, RFC 4302 section 2).
+    /// Returns a packet: IPv4 with options and an authentication header, or IPv6 with extension headers (RFC 8200
+    /// section 4, RFC 4302 section 2).
     ///
-    /// - Parameter isOpen: whether the header gives no length, as segmentation offload leaves it.
+    /// - Parameter isOpen: whether the header has length 0, as segmentation offload leaves it.
     static func internet(
         _ payload: [UInt8],
         _ protocolNumber: UInt8,
@@ -37,16 +38,16 @@ package enum LinkHeaders {
             let size = slot >> 2 & 1
             switch slot & 7 {
             case 1, 2, 3, 6, 7:
-                // Options of the hop, of the destination, routes, mobility, host identity and SHIM6.
+                // Hop-by-hop options, destination options, routing, mobility, host identity and SHIM6.
                 let kind: UInt8 = [0, 0, 60, 43, 0, 0, 135, choice & 128 == 0 ? 139 : 140][slot & 7]
                 rest = [next, UInt8(size)] + zeros(6 + 8 * size) + rest
                 next = kind
             case 4:
-                // Authentication counts four bytes at a time, and two less.
+                // The authentication header counts in units of four bytes, minus two.
                 rest = [next, UInt8(2 * size + 2)] + [UInt8](repeating: 7, count: 14 + 8 * size) + rest
                 next = 51
             case 5:
-                // A fragment that is all there is (RFC 6946).
+                // A fragment that is the whole datagram (RFC 6946).
                 rest = [next, 0, 0, 0, 1, 2, 3, 4] + rest
                 next = 44
             default: break
@@ -63,14 +64,14 @@ package enum LinkHeaders {
     static func type(_ packet: Packet) -> [UInt8] { packet.isSixth ? [0x86, 0xDD] : [8, 0] }
     static func ethernet(_ packet: Packet) -> [UInt8] { addresses + type(packet) + packet.bytes }
 
-    /// How many kinds of tunnels there are; the first two are none.
+    /// The number of tunnel kinds; the first two kinds mean no tunnel.
     package static let tunnels = 19
 
-    /// A packet in a tunnel.
+    /// Returns a packet in a tunnel.
     ///
     /// - Parameters:
-    ///   - kind: below ``tunnels``.
-    ///   - around: puts a payload with a protocol's number into the outer IP packet.
+    ///   - kind: the kind of tunnel, below ``tunnels``.
+    ///   - around: wraps a payload with its protocol number in the outer IP packet.
     static func tunnel(
         _ inner: Packet,
         _ kind: Int,
@@ -105,16 +106,17 @@ package enum LinkHeaders {
         case 10: return outer([0x30, 0] + ethernet(inner), 97)
         case 11: return outer(labels(more) + inner.bytes, 137)
         case 12: return datagram(6635, labels(more) + inner.bytes)
-        // ERSPAN: with a sequence number it has a header of its own of eight bytes.
+        // ERSPAN: with a sequence number it has a header of eight bytes.
         case 13: return routed(0, [0x88, 0xBE], ethernet(inner))
         case 14: return routed(0x1000, [0x88, 0xBE], [UInt8](repeating: 0x11, count: 8) + ethernet(inner))
         case 15:
-            // PPP in the form of PPTP (RFC 2637): always a key, here a sequence number, at times an acknowledgment.
+            // PPP in the form of PPTP (RFC 2637): always a key, here always a sequence number, sometimes an
+            // acknowledgment.
             let acknowledgment: [UInt8] = more & 1 == 0 ? [] : [0, 0, 0, 5]
             let framing: [UInt8] = more & 2 == 0 ? [] : [0xFF, 3]
             let content = framing + protocolOfPPP(inner, more >> 2) + inner.bytes
             return routed(more & 1 == 0 ? 0x3001 : 0x3081, [0x88, 0x0B], acknowledgment + content)
-        // Ethernet behind labels and a control word (RFC 4448).
+        // Ethernet after labels and a control word (RFC 4448).
         case 16: return outer(labels(more) + [0, 0, 0, 9] + ethernet(inner), 137)
         case 17: return routed(flags, [0x88, more & 8 == 0 ? 0x47 : 0x48], labels(more >> 4) + inner.bytes)
         case 18: return routed(flags, [0x81, 0], number(network & 0xFFF, 2) + type(inner) + inner.bytes)
@@ -122,9 +124,10 @@ package enum LinkHeaders {
         }
     }
 
-    /// GTP-U: extension headers tell their length in fours, and what follows (TS 29.281 section 5.2).
+    /// Returns a GTP-U packet; an extension header has its length in units of four bytes, and the next type (TS 29.281
+    /// section 5.2).
     private static func mobile(_ content: [UInt8], _ more: Int) -> [UInt8] {
-        // One flag for extension headers, one for a sequence number, one for an N-PDU number: each brings all three fields.
+        // Flags for extension headers, a sequence number and an N-PDU number; each flag adds all three fields.
         let flags = more & 7
         var fields: [UInt8] = []
         if flags != 0 { fields = [0x55, 1, 0x66, flags & 4 == 0 ? 0x77 : more & 8 == 0 ? 0 : 0x85] }
@@ -142,15 +145,15 @@ package enum LinkHeaders {
 
     // MARK: Links
 
-    /// Ethernet, Linux cooked in both forms, IP alone under each of its numbers, loopback in both orders, PPP under each of
-    /// its numbers, PPPoE, Cisco HDLC, 802.11 without and with radiotap, Apple's PKTAP under both numbers.
+    /// Ethernet, Linux cooked in both forms, raw IP under each of its numbers, loopback in both byte orders, PPP under
+    /// each of its numbers, PPPoE, Cisco HDLC, 802.11 without and with radiotap, Apple's PKTAP under both numbers.
     package static let links: [UInt32] = [
         1, 113, 276, 101, 12, 14, 228, 229, 0, 108, 9, 50, 204, 51, 104, 105, 127, 258, 149,
     ]
 
-    /// A packet with the headers of a link.
+    /// Returns a packet with the headers of a link.
     ///
-    /// - Parameter tags: tags of VLANs, the outermost first: how urgent a frame is in the upper four bits, then an identifier.
+    /// - Parameter tags: the VLAN tags, the outermost first: the priority in the upper four bits, then an identifier.
     static func linked(_ packet: Packet, _ link: UInt32, _ more: Int, _ second: Int, tags: [Int]) -> [UInt8] {
         switch link {
         case 1: return addresses + tagged(packet, more, second, tags)
@@ -159,7 +162,7 @@ package enum LinkHeaders {
             let tagged = tagged(packet, more, second, tags)
             return tagged[..<2] + [0, 0, 0, 0, 0, 1, 0, 1, 4, 6, 2, 0, 0, 0, 0, 1, 0, 0] + tagged[2...]
         case 0, 108:
-            // IPv6 has another number on each system.
+            // The number of IPv6 differs between systems.
             let family = packet.isSixth ? [10, 23, 24, 28, 30][more % 5] : 2
             let field = number(family, 4)
             return (link == 0 && second & 1 == 0 ? field.reversed() : field) + packet.bytes
@@ -178,7 +181,7 @@ package enum LinkHeaders {
         case 105: return wireless(packet, more, pads: false)
         case 127:
             let pads = second & 1 != 0
-            // Further words of which fields there are, then a clock, which lies at a multiple of eight, then the flags.
+            // Further presence words, then a clock at a multiple of eight, then the flags.
             let words = second >> 2 & 3
             let hasClock = second & 2 != 0
             var present: [UInt8] = []
@@ -190,7 +193,7 @@ package enum LinkHeaders {
             rest += [pads ? 0x20 : 0xDF, 0, 0, 0]
             return [0, 0] + number(4 + rest.count, 2).reversed() + rest + wireless(packet, more, pads: pads)
         case 258, 149:
-            // Length, kind of record, type of what follows, all of the other byte order than that of the network.
+            // Length, record type, and type of the content, all in the byte order opposite to network order.
             let length = 12 + more % 97
             let inner: UInt32 = [1, 101, 0, 9][second & 3]
             let head = number(length, 4).reversed() + [1, 0, 0, 0] + number(Int(inner), 4).reversed()
@@ -199,7 +202,7 @@ package enum LinkHeaders {
         }
     }
 
-    /// From the EtherType on: VLAN tags, labels, a session of PPPoE, LLC.
+    /// Returns the bytes from the EtherType on: VLAN tags, labels, a PPPoE session, LLC.
     private static func tagged(_ packet: Packet, _ choice: Int, _ more: Int, _ tags: [Int]) -> [UInt8] {
         var content = type(packet) + packet.bytes
         switch choice & 7 {
@@ -209,7 +212,7 @@ package enum LinkHeaders {
             let length = number(inside.count + packet.bytes.count, 2)
             content = [0x88, 0x64, 0x11, 0, 0, 9] + length + inside + packet.bytes
         case 3:
-            // A length, LLC and SNAP; of no organisation or of that of 802.1H.
+            // A length, LLC and SNAP, with the zero organisation or that of 802.1H.
             content = [0xAA, 0xAA, 3, 0, 0, more & 1 == 0 ? 0 : 0xF8] + content
             content = number(content.count % 1501, 2) + content
         case 4: content = [0x65, 0x58] + ethernet(packet)
@@ -222,7 +225,7 @@ package enum LinkHeaders {
         return content
     }
 
-    /// Data of IEEE 802.11: four addresses, QoS, HT control, and packets that go together in one.
+    /// Returns an IEEE 802.11 data frame: four addresses, QoS, HT control, and aggregated packets.
     private static func wireless(_ packet: Packet, _ choice: Int, pads: Bool) -> [UInt8] {
         let hasQoS = choice & 1 != 0
         let isAggregate = isAggregate(choice)
@@ -236,13 +239,13 @@ package enum LinkHeaders {
         if hasHT { head += [0, 0, 0, 0] }
         if pads { head += zeros(-head.count & 3) }
         guard isAggregate else { return head + logical }
-        // All but the last end at a multiple of four; the first is a question of ARP.
+        // All packets but the last are padded to a multiple of four; the first is an ARP request.
         let other: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0, 8, 6] + zeros(28 + choice >> 4 & 3)
         var first = addresses + number(other.count, 2) + other
         first += zeros(-first.count & 3)
         return head + first + addresses + number(logical.count, 2) + logical
     }
 
-    /// Whether a frame of 802.11 holds several packets, of which one is a question of ARP.
+    /// Whether an 802.11 frame aggregates several packets, one of them an ARP request.
     static func isAggregate(_ choice: Int) -> Bool { choice & 3 == 3 }
 }

@@ -1,11 +1,12 @@
-/// Packets that end right behind a header, and the same without that header's last byte.
+/// Packets that end right after a header, and the same packets without that header's last byte.
 ///
-/// Each header leads to something that is told by its name, so that a reader who takes more than there is, or demands more
-/// than a header has, says something else.
+/// Each header leads to a named reason, so a reader that reads beyond the packet, or requires more than the header,
+/// gives another reason.
 extension LinkNoise {
-    /// Packets with headers that are whole, and behind them nothing; shorter ones are cut off in that header.
+    /// The packets with whole headers and nothing after them, and the same ones cut off inside the header.
     static let edges: [LinkNoise] = whole.flatMap { packet in
-        // The last byte of a number that says what follows: without it a reader would take the number for another.
+        // The cut removes the last byte of a number for the next header: a reader must not take the rest for another
+        // number.
         let cut = LinkNoise(packet.link, packet.bytes.dropLast(), packet.cutReason)
         return [LinkNoise(packet.link, packet.bytes, packet.reason), cut]
     }
@@ -20,7 +21,7 @@ extension LinkNoise {
 
     private static let frame = LinkHeaders.addresses
 
-    /// A type that nothing is known of, of which the first byte alone with a zero is none of the known ones either.
+    /// An unknown type; its first byte followed by a zero is not a known type either.
     private static let unknown: [UInt8] = [0x88, 0xCC]
 
     private static let linkHeaders: [Whole] = [
@@ -30,7 +31,7 @@ extension LinkNoise {
         // LLC, and LLC with SNAP.
         header(1, frame + [0, 3, 0x42, 0x42, 3], "otherNetwork"),
         header(1, frame + [0, 8, 0xAA, 0xAA, 3, 0, 0, 0] + unknown, "otherNetwork"),
-        // The first bits behind labels, by which one tells what they are.
+        // The first bits after labels identify the content.
         header(1, frame + [0x88, 0x47, 0, 0, 1, 64, 0x50], "otherNetwork"),
         header(1, frame + [0x88, 0x64, 0x21, 0, 0, 9, 0, 2], "otherNetwork"),
         header(1, frame + [0x88, 0x64, 0x11, 0, 0, 9, 0, 2, 0xC0, 0x21], "otherNetwork"),
@@ -41,7 +42,7 @@ extension LinkNoise {
         header(113, LinkHeaders.zeros(14) + unknown, "otherNetwork"),
         header(276, unknown + LinkHeaders.zeros(18), "otherNetwork"),
         header(258, [12, 0, 0, 0, 2, 0, 0, 0, 101, 0, 0, 0], "otherNetwork"),
-        // Under the number for private use too little tells nothing.
+        // Under the number for private use, too few bytes identify nothing.
         (149, [12, 0, 0, 0, 2, 0, 0, 0, 101, 0, 0, 0], "otherNetwork", "link 149"),
         header(258, [16, 0, 0, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0xC1], "otherNetwork"),
     ]
@@ -51,15 +52,15 @@ extension LinkNoise {
     }
 
     private static let wirelessHeaders: [Whole] = [
-        // A beacon and an encrypted frame are told by their first two bytes.
+        // The first two bytes identify a beacon or an encrypted frame.
         header(105, [0x80, 0], "otherNetwork"), header(105, [8, 0x41], "encryptedWireless"),
-        // A part of a frame by all of its head, with four addresses, and with QoS.
+        // A frame's fragment, identified by its whole header, with four addresses, and with QoS.
         header(105, data(8, 5, 24), "wirelessFragment"), header(105, data(0x88, 5, 26), "wirelessFragment"),
         header(105, data(0x88, 7, 32), "wirelessFragment"),
         header(105, data(8, 1, 24) + [0x42, 0x42, 3], "otherNetwork"),
         header(105, data(8, 3, 30) + [0x42, 0x42, 3], "otherNetwork"),
         header(105, data(0x88, 0x81, 30) + [0x42, 0x42, 3], "otherNetwork"),
-        // Radiotap without fields, and one whose words of fields fill all of it.
+        // Radiotap without fields, and with presence words that fill it.
         header(127, [1, 0, 8, 0, 0, 0, 0, 0], "otherNetwork"),
         header(127, [0, 0, 12, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0x80, 0], "otherNetwork"),
         header(127, [0, 0, 12, 0, 0, 0, 0, 0x80, 0, 0, 0, 0x80], "otherNetwork"),
@@ -68,12 +69,12 @@ extension LinkNoise {
     private static let internetHeaders: [Whole] = [
         header(101, fourth(89, []), "otherTransport"), header(101, fourth(17, LinkHeaders.zeros(8)), "udp"),
         header(229, LinkHeaders.internet([], 59, 0, sixthEnds).bytes, "otherTransport"),
-        // In IPv4 the numbers of headers of IPv6 are none.
+        // The numbers of IPv6 extension headers mean nothing special in IPv4.
         (101, fourth(0, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
         (101, fourth(43, [17] + LinkHeaders.zeros(15)), "otherTransport", "otherTransport"),
         (101, fourth(44, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
         (101, fourth(60, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
-        // Options of the hop.
+        // Hop-by-hop options.
         header(229, LinkHeaders.internet([], 59, 2, sixthEnds).bytes, "otherTransport"),
     ]
 

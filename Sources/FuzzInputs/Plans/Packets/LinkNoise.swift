@@ -1,8 +1,8 @@
-/// Packets that hold no segment, or none that is read, and what is counted for each.
+/// Packets without a segment, or with one that is not read, and the reason that is counted for each.
 package struct LinkNoise: Sendable {
     var link: UInt32
     var bytes: [UInt8]
-    /// The reason, by its name.
+    /// The name of the reason.
     var reason: String
 
     init(_ link: UInt32, _ bytes: [UInt8], _ reason: String) {
@@ -11,10 +11,10 @@ package struct LinkNoise: Sendable {
         self.reason = reason
     }
 
-    /// Every reason in each of its forms, and what is next to it.
+    /// The packets for every reason in each of its forms, and similar packets.
     package static let all: [LinkNoise] = transports + tunnels + datagrams + links + wireless + damaged + deep + edges
 
-    /// Reasons that mean that another protocol was seen, and no TCP.
+    /// The reasons that stand for another protocol than TCP.
     package static let others = [
         "udp", "icmp", "arp", "otherTransport", "otherNetwork", "ipsec", "wireGuard", "l2tp", "teredo", "gre", "gtp",
     ]
@@ -79,7 +79,7 @@ package struct LinkNoise: Sendable {
         LinkNoise(101, datagram(40000, 4500, [0, 0, 0, 1]), "ipsec"),
         LinkNoise(101, datagram(40000, 4500, [0, 0, 0, 0, 1, 2]), "udp"),
         LinkNoise(101, datagram(40000, 4500, [0xFF]), "udp"), LinkNoise(101, datagram(4500, 4500, [1, 2, 3]), "udp"),
-        // Only the receiver's port tells of the tunnels that are followed.
+        // Only the receiver's port identifies a tunnel that is followed.
         LinkNoise(101, datagram(4789, 40000, [8, 0, 0, 0, 0, 0, 9, 0] + some), "udp"),
         LinkNoise(101, datagram(6081, 40000, some), "udp"), LinkNoise(101, datagram(2152, 40000, some), "udp"),
         LinkNoise(101, datagram(6635, 40000, some), "udp"), LinkNoise(101, datagram(8472, 40000, some), "udp"),
@@ -87,7 +87,7 @@ package struct LinkNoise: Sendable {
         LinkNoise(101, datagram(40000, 4789, [0xF7, 0, 0, 0, 0, 0, 9, 0] + some), "udp"),
         LinkNoise(101, datagram(40000, 6081, [0x40, 0, 8, 0, 0, 0, 9, 0] + some), "udp"),
         LinkNoise(101, datagram(40000, 6081, [0x80, 0, 8, 0, 0, 0, 9, 0] + some), "udp"),
-        // GTP: signalling, the other protocol, other versions; packets that are no IP; an extension without length.
+        // GTP: signalling, the other protocol, other versions; packets that are not IP; an extension without a length.
         LinkNoise(101, datagram(40000, 2152, [0x30, 1, 0, 4, 0, 0, 0, 0] + some), "udp"),
         LinkNoise(101, datagram(40000, 2152, [0x20, 0xFF, 0, 4, 0, 0, 0, 0] + some), "udp"),
         LinkNoise(101, datagram(40000, 2152, [0x50, 0xFF, 0, 4, 0, 0, 0, 0] + some), "udp"),
@@ -110,7 +110,7 @@ package struct LinkNoise: Sendable {
         LinkNoise(1, ethernet + [0x05, 0xDD] + some, "otherNetwork"),
         LinkNoise(1, ethernet + [0x81, 0, 0, 7, 8, 6] + some, "arp"),
         LinkNoise(1, ethernet + [0x93, 0, 0, 7, 8, 6] + some, "otherNetwork"),
-        // LLC: no SNAP, another organisation, a length where a type should be.
+        // LLC: no SNAP, another organisation, a length instead of a type.
         LinkNoise(1, ethernet + [0, 40, 0x42, 0x42, 3] + some, "otherNetwork"),
         LinkNoise(1, ethernet + [0, 40, 0xAA, 0xAA, 4, 0, 0, 0, 8, 6] + some, "otherNetwork"),
         LinkNoise(1, ethernet + [0, 40, 0xAA, 0xAB, 3, 0, 0, 0, 8, 6] + some, "otherNetwork"),
@@ -133,7 +133,7 @@ package struct LinkNoise: Sendable {
         LinkNoise(0, [2, 0, 0, 0] + question, "udp"), LinkNoise(108, [0, 0, 0, 2] + question, "udp"),
         LinkNoise(113, LinkHeaders.zeros(14) + [8, 6] + some, "arp"),
         LinkNoise(276, [8, 6] + LinkHeaders.zeros(18) + some, "arp"),
-        // PKTAP: other records, lengths that can not be; under the private number these are none of it.
+        // PKTAP: other records and impossible lengths; under the private number these are not PKTAP.
         LinkNoise(258, [12, 0, 0, 0, 2, 0, 0, 0, 101, 0, 0, 0] + question, "otherNetwork"),
         LinkNoise(149, [12, 0, 0, 0, 3, 0, 0, 0, 101, 0, 0, 0] + question, "otherNetwork"),
         LinkNoise(149, [12, 0, 0, 0, 4, 0, 0, 0, 101, 0, 0, 0] + question, "link 149"),
@@ -156,7 +156,7 @@ package struct LinkNoise: Sendable {
     }
 
     private static let wireless: [LinkNoise] = [
-        // Beacons, acknowledgments, data without data, other versions.
+        // Beacons, acknowledgments, data frames without data, other versions.
         LinkNoise(105, frame(0x80, 0), "otherNetwork"), LinkNoise(105, frame(0xD4, 0), "otherNetwork"),
         LinkNoise(105, frame(0x48, 1), "otherNetwork"), LinkNoise(105, frame(0xC8, 1), "otherNetwork"),
         LinkNoise(105, frame(0x09, 1), "otherNetwork"), LinkNoise(105, frame(0x0C, 1), "otherNetwork"),
@@ -180,7 +180,7 @@ package struct LinkNoise: Sendable {
     }
 
     private static let damaged: [LinkNoise] = [
-        // Headers that contradict themselves.
+        // Headers with contradictions.
         LinkNoise(101, damage { $0[0] = 0x44 }, "malformed"), LinkNoise(101, damage { $0[0] = 0x55 }, "malformed"),
         LinkNoise(101, damage { $0[0] = 0x4F }, "malformed"), LinkNoise(101, damage { $0[3] = 19 }, "malformed"),
         LinkNoise(101, damage { $0[32] = 0x40 }, "malformed"), LinkNoise(101, damage { $0[32] = 0x60 }, "malformed"),
@@ -199,7 +199,7 @@ package struct LinkNoise: Sendable {
         LinkNoise(276, [8, 0] + LinkHeaders.zeros(17), "malformed"), LinkNoise(105, [8], "malformed"),
         LinkNoise(105, [8, 1] + LinkHeaders.zeros(21), "malformed"), LinkNoise(127, LinkHeaders.zeros(7), "malformed"),
         LinkNoise(105, [0x88, 1] + LinkHeaders.zeros(22) + [0x80, 0], "malformed"),
-        // Fragments without bytes, with half a unit, beyond the end of all datagrams.
+        // Fragments without bytes, with half a unit, beyond the longest datagram.
         LinkNoise(101, damage { $0.replaceSubrange(2..<8, with: [0, 20, 0, 1, 0x20, 0]) }, "malformed"),
         LinkNoise(101, damage { $0.replaceSubrange(2..<8, with: [0, 39, 0, 1, 0x20, 0]) }, "malformed"),
         LinkNoise(101, damage { $0.replaceSubrange(2..<8, with: [0, 40, 0, 1, 0x1F, 0xFE]) }, "malformed"),
@@ -223,7 +223,7 @@ package struct LinkNoise: Sendable {
         (0..<count).reduce(question) { inner, _ in fourth(4, inner) }
     }
 
-    /// As many headers as are followed, and one more.
+    /// The largest number of nested headers that is followed, and one more.
     private static let deep: [LinkNoise] = [
         LinkNoise(1, tags(32), "udp"), LinkNoise(1, tags(33), "tooDeep"), LinkNoise(101, nested(32), "udp"),
         LinkNoise(101, nested(33), "tooDeep"),

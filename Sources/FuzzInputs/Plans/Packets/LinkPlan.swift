@@ -1,18 +1,17 @@
-/// TCP connections in the headers of link layers, tags and tunnels, the bytes that they carry, and packets beside them that
-/// hold none.
+/// TCP connections in the headers of link layers, tags and tunnels, the bytes that they carry, and packets without TCP.
 ///
-/// The head of a plan says which headers there are, the same for all packets: three bytes for the link, two for the inner
-/// IP and its ends, two for the tunnel, one for the IP around it, one for tags, one for what else is unusual. A step is three
-/// bytes: what is sent, how much, and what about it is unusual.
+/// The head of a plan chooses the headers, the same for all packets: three bytes for the link, two for the inner IP and
+/// its addresses, two for the tunnel, one for the outer IP, one for tags, one for other options. A step is three bytes:
+/// the kind of packet, its length, and an option.
 package struct LinkPlan: Sendable {
     /// One connection.
     package struct Connection: Sendable {
-        /// The beginnings of both streams.
+        /// The initial sequence number of both streams.
         let start: Int
-        /// Identifiers of VLANs, the outermost first, and that of a virtual network.
+        /// The VLAN identifiers, the outermost first, and the identifier of a virtual network.
         let tags: [Int]
         let network: Int
-        /// What each end sent; `nil` for what was not captured.
+        /// The sent bytes of each direction; `nil` for bytes that were not captured.
         package var streams: [[UInt8?]] = [[], []]
     }
 
@@ -21,9 +20,9 @@ package struct LinkPlan: Sendable {
     /// The kind of tunnel.
     package let tunnel: Int
     package private(set) var connections: [Connection] = []
-    /// Both ends as texts, the client first.
+    /// Both endpoints as texts, the client first.
     package let ends: [String]
-    /// What is counted.
+    /// The expected counters.
     package private(set) var counts: [String: Int] = [:]
     /// The file.
     package var file: [UInt8] { writer.file }
@@ -33,13 +32,13 @@ package struct LinkPlan: Sendable {
     private let addresses: [[UInt8]]
     private let outer: [[UInt8]]
     private let ports: [Int]
-    /// Bytes behind the IP packet.
+    /// The number of bytes after the IP packet.
     private let trailer: Int
     private var open: (inner: Bool, outer: Bool) = (false, false)
-    /// How urgent a frame is, and whether it may be dropped: four bits that belong to no connection.
+    /// The priority of a frame, and whether it may be dropped: four bits that do not distinguish connections.
     private var urgency = 14
 
-    /// Bytes before the first step.
+    /// The number of bytes before the first step.
     package static let headBytes = 10
 
     package init(_ plan: [UInt8]) {
@@ -52,7 +51,7 @@ package struct LinkPlan: Sendable {
         let isSixth = head[4] & 1 != 0
         addresses = (0..<2).map { PlanAddress.bytes(isSixth: isSixth, head[9] &* 2 &+ $0) }
         outer = (0..<2).map { PlanAddress.bytes(isSixth: head[6] & 1 != 0, 6 + $0) }
-        // The end with the lower address, or the lower port, asks.
+        // The client has the higher port, or the lower one.
         ports = head[9] & 64 == 0 ? [50001, 80] : [443, 65535]
         ends = zip(addresses, ports).map { PlanAddress.text($0, port: $1) }
         trailer = link == 1 ? head[3] & 15 : 0
@@ -60,12 +59,12 @@ package struct LinkPlan: Sendable {
         let tags = [head[7] >> 2 & 15, 9, 4095].prefix(tagged).map { $0 }
         let network = head[8] | head[3] << 8 | head[2] << 16
         connections = [Connection(start: 1000, tags: tags, network: network)]
-        // Another connection of the same ends in another network, of which the number differs in one of its bits.
+        // Another connection of the same endpoints in another network; the networks' numbers differ in one bit.
         let bit = head[2] + head[9]
         var other = tags
         if let first = tags.first { other[0] = first ^ 1 << (bit % 12) }
         let otherTags = head[9] & 16 == 0 ? other : tags.reversed()
-        // A tag of 0 says only how urgent a frame is.
+        // A tag of 0 gives only the priority of a frame.
         let differs = otherTags.filter { $0 != 0 } != tags.filter { $0 != 0 }
         let hasNetwork = [5, 6, 7, 8, 18].contains(tunnel)
         if head[9] & 32 != 0, differs || hasNetwork {
@@ -101,9 +100,9 @@ package struct LinkPlan: Sendable {
         case 2: send(index, side, payload, flags: 0x18, missing: min(length, extra & 63))
         case 3: cutHeader(index, side, extra)
         case 4 where trailer == 0 && !isAggregate:
-            // Offload leaves no length; so long as nothing follows the packet, its record tells.
+            // Offload leaves no length; if nothing follows the packet, the capture record's length counts.
             open = (extra & 1 != 0, extra & 2 != 0)
-            // The capture may have cut it as well, which the record tells of the outermost packet alone.
+            // The capture may have cut the packet as well; the record gives only the outermost packet's length.
             let isCut = extra & 4 != 0 && tunnel <= 1
             send(index, side, payload, flags: 0x18, missing: isCut ? min(length, extra >> 3) : 0)
         default: send(index, side, payload, flags: 0x18)
@@ -115,7 +114,7 @@ package struct LinkPlan: Sendable {
 
     private mutating func count(_ name: String) { counts[name, default: 0] += 1 }
 
-    /// A packet that holds no segment.
+    /// Adds a packet without a segment.
     private mutating func noise(_ choice: Int) {
         let noise = LinkNoise.all[choice % LinkNoise.all.count]
         writer.add(noise.bytes, link: noise.link, length: noise.bytes.count)
@@ -127,7 +126,7 @@ package struct LinkPlan: Sendable {
 
     private func segment(_ index: Int, _ side: Int, _ payload: [UInt8], flags: UInt8) -> [UInt8] {
         let connection = connections[index]
-        // A SYN takes a number of its own.
+        // A SYN takes one sequence number.
         func place(_ side: Int) -> Int {
             connection.start + connection.streams[side].count + (flags & 2 == 0 ? 1 : 0)
         }
@@ -137,7 +136,7 @@ package struct LinkPlan: Sendable {
             + LinkHeaders.number(0xFFFF, 2) + [0, 0, 0, 0] + payload
     }
 
-    /// A packet up to the link's first byte.
+    /// Returns a packet with all its headers.
     private func packet(_ index: Int, _ side: Int, _ segment: [UInt8]) -> [UInt8] {
         let connection = connections[index]
         let ends = (addresses[side], addresses[1 - side])
@@ -171,10 +170,11 @@ package struct LinkPlan: Sendable {
         if isAggregate { count("arp") }
     }
 
-    /// An acknowledgment of which the capture ends in the middle of the headers.
+    /// Adds an acknowledgment that the capture cuts off inside the headers.
     private mutating func cutHeader(_ index: Int, _ side: Int, _ extra: Int) {
         let bytes = packet(index, side, segment(index, side, [], flags: 0x10))
-        // Of an aggregate other packets may be whole; of PKTAP under a private number too little tells nothing.
+        // An aggregate may hold other whole packets; with PKTAP under the private number, too few bytes identify
+        // nothing.
         let least = link == 149 ? 12 : 1
         guard !isAggregate, bytes.count > least else { return }
         writer.add(Array(bytes.prefix(least + extra % (bytes.count - least))), link: link, length: bytes.count)
@@ -197,10 +197,10 @@ struct PlannedCapture: Sendable {
         return number(type, 4) + length + padded + length
     }
 
-    /// When a packet passes, in nanoseconds since 1970.
+    /// Returns the time of a packet, in nanoseconds since 1970.
     static func time(of packet: Int) -> Int64 { 1_795_000_000_000_000_000 + Int64(packet) * 1_000_000 }
 
-    /// Adds a packet, of which so many bytes were on the wire.
+    /// Adds a packet; `length` is its length on the wire.
     mutating func add(_ bytes: [UInt8], link: UInt32, length: Int, time: Int64? = nil) {
         count += 1
         var interface = links.count
@@ -222,9 +222,9 @@ struct PlannedCapture: Sendable {
     }
 }
 
-/// Addresses, and how they are written.
+/// Addresses and their text form.
 enum PlanAddress {
-    /// An address, the same for a number; those of IPv6 with runs of zeros at every place.
+    /// Returns the address with a number; those of IPv6 have runs of zeros at every place.
     static func bytes(isSixth: Bool, _ number: Int) -> [UInt8] {
         guard isSixth else { return [10, UInt8(number >> 1 & 3), 0, UInt8(1 + number & 127)] }
         let groups: [[Int]] = [
@@ -236,7 +236,7 @@ enum PlanAddress {
         return groups[number % groups.count].flatMap { LinkHeaders.number($0, 2) }
     }
 
-    /// `10.0.0.1:80`, or `[fd00::1]:80` by RFC 5952.
+    /// Returns `10.0.0.1:80`, or `[fd00::1]:80` as in RFC 5952.
     static func text(_ bytes: [UInt8], port: Int) -> String {
         guard bytes.count == 16 else { return bytes.map { "\($0)" }.joined(separator: ".") + ":\(port)" }
         let groups = (0..<8).map { group in
@@ -246,7 +246,7 @@ enum PlanAddress {
         if groups.prefix(6).joined(separator: ":") == "0:0:0:0:0:ffff" {
             return "[::ffff:" + bytes.suffix(4).map { "\($0)" }.joined(separator: ".") + "]:\(port)"
         }
-        // The longest run of zeros goes, the first of equals, and none of a single one (section 4.2).
+        // The longest run of zeros is left out, the first among equal ones, but not a single zero (section 4.2).
         for length in stride(from: 8, to: 1, by: -1) {
             for start in 0...8 - length where groups[start..<start + length].allSatisfy({ $0 == "0" }) {
                 let before = groups[..<start].joined(separator: ":")

@@ -1,16 +1,16 @@
-/// Captures of which it is known what people are told of their packets.
+/// Captures for which the notices about packets are known.
 ///
-/// The first byte of a plan says of which kind the rest is: a plan of links, of fragments, or of many connections.
+/// The first byte of a plan chooses the kind of the rest: a plan of links, of fragments, or of many connections.
 package struct PacketNotices: Sendable {
     /// The file.
     package let file: [UInt8]
-    /// So many datagrams may wait for fragments, and so many connections may be open.
+    /// The number of datagrams that may wait for fragments, and of connections that may be open.
     package let limits: (datagrams: Int?, flows: Int?)
-    /// A sentence for each thing that was counted, in their order.
+    /// The notice of each counter, in order.
     package let sentences: [String]
     package let kind: Int
 
-    /// The first byte of plans of this kind, and of others that use the same bytes.
+    /// Returns whether a plan that begins with this byte is of this kind; another kind of plan uses the other bytes.
     package static func isMeant(by options: UInt8) -> Bool { options >= 0x80 }
 
     package init(_ plan: [UInt8]) {
@@ -31,7 +31,7 @@ package struct PacketNotices: Sendable {
         sentences = Self.sentences(counts)
     }
 
-    /// What is said of packets that nothing is read of, in this order.
+    /// The notices about unread packets, in this order.
     private static let reasons = [
         ("ipsec", "packets are encrypted by IPsec (ESP) and were not read"),
         ("wireGuard", "packets to or from port 51820 look like a WireGuard tunnel and were not read"),
@@ -53,7 +53,7 @@ package struct PacketNotices: Sendable {
         ("conflicts", "TCP segments repeat bytes with others; the first count"),
     ]
 
-    /// Protocols beside TCP, which are told of together.
+    /// The protocols besides TCP that share one notice.
     private static let others = [
         ("udp", "UDP"), ("icmp", "ICMP"), ("arp", "ARP"), ("otherTransport", "other protocols over IP"),
         ("otherNetwork", "other protocols"),
