@@ -1,25 +1,25 @@
-/// Contents of messages with members that are missing, null, of another type, there twice or beyond their limits, and what is to
-/// be said of them.
+/// Contents of messages with members that are missing, null, of another type, repeated or beyond their limits, and the
+/// expected diagnostics.
 ///
-/// A plan says of each member what it is. The members are those of a system's reference.
+/// A plan chooses the state of each member. The members are those of a system's reference.
 package struct ContentPlan {
-    /// A member by the reference's table.
+    /// A member in the reference's table.
     private struct Member {
         let path: String
         let types: [String]
         let isRequired: Bool
     }
 
-    /// Makes a value of a member that means more to a system than its type says, and adds what is to be said of it; `nil` when
-    /// any value of the type will do.
+    /// Returns a value for a member that has rules besides its type, and adds the expected diagnostics; `nil` if any
+    /// value of the type will do.
     package typealias ValueMaker = (_ path: String, _ choice: Int, _ expected: inout [String]) -> String?
 
     private let members: [Member]
-    /// Members that nobody asks for, whatever they are.
+    /// The members without diagnostics about presence and type.
     private let free: Set<String>
     private let value: ValueMaker
 
-    /// Reads a table: members apart by spaces, each `path:type|type`, with `!` when it is required.
+    /// Parses a table: members separated by spaces, each `path:type|type`, with `!` at the end if it is required.
     package init(_ table: String, free: Set<String> = [], value: @escaping ValueMaker) {
         members = table.split(separator: " ").map { member in
             let parts = member.split(separator: ":").map(String.init)
@@ -33,14 +33,15 @@ package struct ContentPlan {
         self.value = value
     }
 
-    /// Makes the members of the content, and what is to be said of them: how bad it is, where that is told here, a code and a path each.
+    /// Returns the members of a content, and the expected diagnostics: the severity if the content decides it, a code
+    /// and a path.
     package func content(_ reader: inout PlanReader) -> (members: [String], expected: [String]) {
         var expected: [String] = []
         let written = object(below: "", &reader, &expected)
         return (written, expected)
     }
 
-    /// The members of an object, and what is to be said of them.
+    /// Returns the members of an object, and adds the expected diagnostics.
     private func object(below parent: String, _ reader: inout PlanReader, _ expected: inout [String]) -> [String] {
         var written: [String] = []
         var doubled: String?
@@ -55,7 +56,7 @@ package struct ContentPlan {
                 if member.isRequired { code = "warning missing-field" }
             case 4:
                 written.append("\"\(key)\":null")
-                // What may be left out may as well be nothing.
+                // `null` is acceptable for an optional member.
                 code = member.isRequired ? "warning null-value" : "note null-value"
             case 5:
                 let value: String
@@ -72,7 +73,7 @@ package struct ContentPlan {
                 }
                 written.append("\"\(key)\":\(text)")
                 guard choice & 7 == 6, !isObject, doubled == nil else { break }
-                // Of several that come twice the first one is told.
+                // Only the first repeated member has a diagnostic.
                 doubled = path
                 written.append("\"\(key)\":\(text)")
             }
@@ -84,26 +85,26 @@ package struct ContentPlan {
 
     // MARK: Values
 
-    /// A number in one of its spellings; two of them are below zero, and one is more than 64 bits with a sign hold.
+    /// Returns a number in one of its spellings; two are below zero, and one exceeds a signed 64-bit integer.
     static func number(_ choice: Int) -> String {
         ["5", "0", "-1", "7.0", "-0", "-2", "1e3", "12", "9223372036854775808"][choice % 9]
     }
 
-    /// A number that may not be below zero.
+    /// Returns a number that must not be below zero.
     package static func size(_ path: String, _ choice: Int, _ expected: inout [String]) -> String {
         let number = number(choice)
         if number == "-1" || number == "-2" { expected.append("value-limit \(path)") }
         return number
     }
 
-    /// Degrees at, within and beyond both ends.
+    /// Returns degrees at, within and beyond both ends.
     package static func degrees(upTo end: Double, _ path: String, _ choice: Int, _ expected: inout [String]) -> String {
         let degrees = [end, -end, end + 0.5, -end - 0.5, 0, end - 0.25, -end + 0.25, end * 2][choice & 7]
         if abs(degrees) > end { expected.append("coordinate-range \(path)") }
         return "\(degrees)"
     }
 
-    /// A value of a type.
+    /// Returns a value of a type.
     private static func right(_ types: [String], _ choice: Int) -> String {
         switch types[choice % types.count] {
         case "integer", "number": number(choice)
@@ -114,7 +115,7 @@ package struct ContentPlan {
         }
     }
 
-    /// A value of another type, and what is said of it.
+    /// Returns a value of another type, and the expected diagnostic.
     private static func wrong(_ types: [String], _ choice: Int) -> (value: String, code: String) {
         let isNumber = types.contains("integer") || types.contains("number")
         if isNumber, types.count == 1, choice & 3 == 1 { return ("\"12\"", "note number-as-text") }

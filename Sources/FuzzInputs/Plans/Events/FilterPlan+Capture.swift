@@ -1,11 +1,13 @@
-// The capture that all filters are asked about.
+// The capture that all filters are applied to.
 extension FilterPlan {
-    /// A capture with messages that come in several packets, texts of many kinds, and lists with gaps, in times with nanoseconds.
+    /// A capture with messages in several packets, texts of many kinds, and lists with gaps; its times have
+    /// nanoseconds.
     package static let capture: [UInt8] = {
         var plan: [UInt8] = [0x40]
         for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
         var session = SampleSession(port: 50009)
-        // Texts of two letters in which much repeats itself, letters of both cases, numbers; signs, blanks, lines, others' letters.
+        // Texts of two letters with repetitions, letters of both cases, numbers, punctuation, spaces, line ends, and
+        // letters of other scripts.
         for text in [
             "a", "b", "aab", "aabaab", "aabaaabaaabb", "abababaab", "bbabbbabb", "aaaaaab", "abc", "ABC", "aA", "cd",
             "xYz", "12", "7", "-3", "255", "a b", "ab\nz", "-_a1", "中文a", "é🙂", "A_z 中\n", "Z[^]a",
@@ -38,8 +40,8 @@ extension FilterPlan {
         return WireCapture(packets, nanoseconds: UInt64(nanoseconds)).bytes
     }()
 
-    /// Nanoseconds behind the microseconds of each time.
+    /// The nanoseconds after the microseconds of each time.
     static let nanoseconds = 250
-    /// The field that holds lists.
+    /// The field with the lists.
     static let listField = "messages.content.l"
 }

@@ -1,32 +1,35 @@
 extension FilterPlan {
-    /// A branch of an expression: the letters that a text may consist of, and whether letter case stops counting with it.
+    /// A branch of a regular expression: the letters that a text may consist of, and whether letter case stops counting
+    /// here.
     struct Branch: Sendable {
         var bounds: ClosedRange<Character>
         var ignoresCase: Bool
     }
 
-    /// What is looked for in a text.
+    /// A search in a text.
     enum Search: Sendable {
         case part(String)
-        /// All letters are, or are not, between these two, letter case counting or not.
+        /// Whether all letters are, or are not, between these two, with or without letter case.
         case letters(ClosedRange<Character>, isInverted: Bool, ignoresCase: Bool)
-        /// All letters are between those of one of several branches. Where letter case stops counting in one, it does not count
-        /// in those behind it either, up to the end of the group; with `last`, the branches are a group with that branch behind it.
+        /// Whether all letters are in one of several branches.
+        ///
+        /// A branch that ignores letter case also applies to the branches after it, up to the end of the group; with
+        /// `last`, the branches are a group before that branch.
         case branches([Branch], last: ClosedRange<Character>?)
-        /// The text itself is compared, by its letters.
+        /// A comparison of the text itself, by its bytes.
         case order(Operation, String)
-        /// The text is compared as the number that it is.
+        /// A comparison of the number that the text spells.
         case value(Operation, Int)
-        /// An expression is found somewhere in the text.
+        /// A match of a regular expression anywhere in the text.
         case pattern(PlannedPattern)
     }
 }
 
 extension FilterPlan.Search {
-    /// Letters of either case, and of both.
+    /// Ranges of letters of either case, and one of both cases.
     static let bounds: [ClosedRange<Character>] = ["a"..."a", "b"..."b", "A"..."A", "c"..."d", "C"..."D", "x"..."z"]
 
-    /// Branches with flags, texts that are compared, and numbers that stand in texts.
+    /// Creates a search for branches with flags, a comparison of texts, or one of numbers in texts.
     init(_ kind: Int, _ choice: Int, _ number: Int) {
         let operation = FilterPlan.Operation(rawValue: (choice >> 3 & 7) % 6) ?? .equal
         switch kind & 7 {
@@ -45,7 +48,7 @@ extension FilterPlan.Search {
 
     // MARK: Text
 
-    /// What stands behind the field.
+    /// Returns the operator and the operand of the search.
     func text(_ style: Int) -> String {
         let sign = style & 16 == 0 ? "~" : "matches"
         switch self {
@@ -68,7 +71,7 @@ extension FilterPlan.Search {
 
     // MARK: Judgement
 
-    /// Whether a text meets it.
+    /// Returns whether a text matches the search.
     func holds(_ text: String) -> Bool {
         switch self {
         case .part(let part):
@@ -92,7 +95,7 @@ extension FilterPlan.Search {
             let (one, two) = (Array(text.utf8), Array(other.utf8))
             return operation.holds(one == two ? 0 : one.lexicographicallyPrecedes(two) ? -1 : 1, 0)
         case .value(let operation, let number):
-            // A text that is no number differs from each, and is neither more nor less.
+            // A text that is not a number differs from every number, and is neither less nor greater.
             guard let value = Int(text) else { return operation == .different }
             return operation.holds(value, number)
         case .pattern(let pattern): return pattern.isFound(in: text)

@@ -1,6 +1,6 @@
-/// A filter, and which events pass it by what their lines of JSON say.
+/// A filter, and the events that pass it according to their JSON lines.
 ///
-/// A plan says in prefix order what the expression is. It is written with as few parentheses as the grammar needs, and
+/// A plan contains the expression in prefix order. The filter's text has the parentheses that the grammar needs, and
 /// some more.
 package struct FilterPlan: Sendable {
     /// An expression.
@@ -11,7 +11,7 @@ package struct FilterPlan: Sendable {
         case condition(Condition)
     }
 
-    /// A condition on a number, a word, a list, a text, a moment, or on whether something is there.
+    /// A condition on a number, a word, a list, a text, a time, or the presence of a value.
     struct Condition: Sendable {
         enum Quantifier: Sendable { case plain, any, all }
 
@@ -19,15 +19,15 @@ package struct FilterPlan: Sendable {
         var quantifier = Quantifier.plain
         var operation: Operation?
         var number = 0
-        /// Whether half of one is added to the number, which then no whole number equals.
+        /// Whether 0.5 is added to the number, so that no whole number equals it.
         var isHalf = false
-        /// How the number is written, where that is with a unit.
+        /// The spelling of the number, if it has a unit.
         var spelling: String?
         var word: String?
         var set: [ClosedRange<Int>] = []
-        /// A text that is part of the field, or the letters of a bracket that it must consist of or must not have.
+        /// A search in the field's text.
         var search: Search?
-        /// A moment in units of so many digits of a second, and the zone in which it is written, in minutes.
+        /// A time in fractions of a second with this number of digits, and the zone of its spelling in minutes.
         var moment: (time: Int64, digits: Int, zone: Int)?
     }
 
@@ -54,15 +54,15 @@ package struct FilterPlan: Sendable {
         }
     }
 
-    /// What an event's line says of a field.
+    /// The value of a field in an event's line.
     package enum Value: Sendable {
         case text(String)
-        /// A number, or a list of them, in which some may be `null`.
+        /// A number, or a list of numbers with possible `null`s.
         case numbers([Int?])
         case other
     }
 
-    /// The fields that filters ask for.
+    /// The fields that the filters use.
     package static let fields = [
         "sender", "inReplyTo", "packets", "diagnostics", "error", "n", "bytes", "time", textField, listField,
     ]
@@ -118,7 +118,7 @@ package struct FilterPlan: Sendable {
             )
         default:
             let field = choice & 64 == 0 ? "n" : "bytes"
-            // What no event can be below is no filter.
+            // `bytes < 0` would be refused, since no event can be below it.
             let value = field == "n" ? 2 + number % 24 : operation == .less ? max(1, number) : number
             let set = [value...value, value + 2...value + 4]
             let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation)
@@ -127,7 +127,8 @@ package struct FilterPlan: Sendable {
         }
     }
 
-    /// Texts of two letters, in which much repeats itself; brackets, also inverted ones, in either letter case.
+    /// Returns a condition on texts of two letters with repetitions, or on brackets, also inverted ones, in either
+    /// letter case.
     private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition {
         if kind >= 248 { return Condition(field: textField, search: Search(kind, choice, number)) }
         var condition = Condition(field: textField)
@@ -145,10 +146,11 @@ package struct FilterPlan: Sendable {
         return condition
     }
 
-    /// The field that holds such texts.
+    /// The field with these texts.
     static let textField = "frame.query.r"
 
-    /// Sizes and durations with their units, which are numbers of bytes and seconds; lists have these and such as are near them.
+    /// Sizes and durations with units, and their values in bytes or seconds; the lists contain these values and near
+    /// ones.
     package static let measures = [
         ("999B", 999), ("1kB", 1000), ("1.024kB", 1024), ("1.5KB", 1500), ("1KiB", 1024), ("1MB", 1_000_000),
         ("1MiB", 1 << 20), ("0.5MiB", 1 << 19), ("1GB", 1_000_000_000), ("1GiB", 1 << 30), ("60s", 60), ("60000ms", 60),
@@ -162,11 +164,11 @@ package struct FilterPlan: Sendable {
         return Condition(field: listField, quantifier: .any, operation: comparison, number: value, spelling: spelling)
     }
 
-    /// Moments around those of the events, in zones of hours and minutes.
+    /// Returns a condition on times around those of the events, in zones of hours and minutes.
     private static func moment(_ number: Int, _ kind: Int, _ operation: Operation) -> Condition {
         var condition = Condition(field: "time")
         let time = 1_795_000_000_000_000 + Int64(number) * 500
-        // A part of a time is a text.
+        // A part of a time is searched as a text.
         if kind & 8 != 0 {
             let text = PlanMoment.text(time * 1000 + Int64(nanoseconds), digits: 9)
             condition.search = .part(String(text.suffix(8 - number & 3)))
@@ -181,14 +183,14 @@ package struct FilterPlan: Sendable {
 
     // MARK: Text
 
-    /// Strength: 0 of "or", 1 of "and", 2 of "not".
+    /// Returns the text of an expression; the strength of "or" is 0, of "and" 1, of "not" 2.
     private static func text(_ expression: Expression, inside strength: Int, _ style: Int) -> String {
         let own: Int
         let text: String
         switch expression {
         case .any(let parts):
             own = 0
-            // An "or" directly inside an "or" needs no parentheses, nor does it change by them.
+            // An "or" directly inside an "or" needs no parentheses and has the same meaning with them.
             text = parts.map { Self.text($0, inside: 0, style) }.joined(separator: style & 1 == 0 ? " || " : " or ")
         case .all(let parts):
             own = 1
@@ -200,7 +202,7 @@ package struct FilterPlan: Sendable {
             own = 2
             text = Self.text(condition, style)
         }
-        // A condition behind "!" is written in parentheses or not, which is the same.
+        // Extra parentheses around a weaker expression do not change its meaning.
         return own < strength || style & 8 != 0 && own < 2 ? "(\(text))" : text
     }
 
@@ -227,7 +229,7 @@ package struct FilterPlan: Sendable {
 
     // MARK: Judgement
 
-    /// Whether an event passes of which the line has these of ``fields``.
+    /// Returns whether an event with these values of ``fields`` passes.
     package func passes(_ event: [String: Value]) -> Bool { Self.holds(expression, event) }
 
     private static func holds(_ expression: Expression, _ event: [String: Value]) -> Bool {
@@ -255,9 +257,9 @@ package struct FilterPlan: Sendable {
             return isIn == (operation == .isIn)
         }
         switch condition.quantifier {
-        // Of a list, "!=" says that none is equal.
+        // On a list, "!=" means that no element is equal.
         case .plain where operation == .different: return !numbers.contains(condition.number)
-        // Twice both, so that a half is whole.
+        // Both sides doubled, so that a half is whole.
         case .plain, .any:
             let wanted = condition.number * 2 + (condition.isHalf ? 1 : 0)
             return numbers.contains { holds(operation, $0.map { $0 * 2 }, wanted) }
@@ -265,12 +267,12 @@ package struct FilterPlan: Sendable {
         }
     }
 
-    /// What is `null` differs from each number, and is neither more nor less.
+    /// Returns the comparison with a number; `null` differs from every number, and is neither less nor greater.
     private static func holds(_ operation: Operation, _ number: Int?, _ wanted: Int) -> Bool {
         number.map { operation.holds($0, wanted) } ?? (operation == .different)
     }
 
-    /// Moments of lines are all written in the same way, so that their texts have their order.
+    /// Compares times as texts, because all lines spell times in the same way.
     private static func holds(_ condition: Condition, _ time: Int64, _ text: String?) -> Bool {
         guard let text, let operation = condition.operation else { return false }
         let wanted = PlanMoment.text(time, digits: 9)
@@ -279,9 +281,9 @@ package struct FilterPlan: Sendable {
 }
 
 extension FilterPlan.Value {
-    /// The text, where it is one.
+    /// The text; `nil` for another value.
     fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// The numbers; one that no filter asks for, where there are none.
+    /// The numbers; -1, which no filter uses, for another value.
     fileprivate var numbers: [Int?] { if case .numbers(let numbers) = self { numbers } else { [-1] } }
 }

@@ -1,4 +1,4 @@
-/// A regular expression, and whether it is found in a text, by trying every way through it.
+/// A regular expression with a matcher that tries every path.
 indirect enum PlannedPattern: Sendable {
     case letter(Unicode.Scalar)
     /// Any character but a line end.
@@ -6,18 +6,18 @@ indirect enum PlannedPattern: Sendable {
     case set(PlannedSet)
     case sequence([PlannedPattern])
     case either([PlannedPattern])
-    /// So many times at least and at most, however many where there is no most.
+    /// A repetition; without `hasMost` the upper bound is open.
     case repeated(PlannedPattern, ClosedRange<Int>, hasMost: Bool)
-    /// The first and the last place of the text.
+    /// The start and the end of the text.
     case begin, end
-    /// Where a word begins or ends, or where none does.
+    /// A word boundary, or a place that is none.
     case edge(isThere: Bool)
-    /// In here letters count in any case, in their own one again, or dots for line ends as well.
+    /// A part that ignores letter case, one that respects it again, and one in which dots match line ends.
     case anyCase(PlannedPattern)
     case ownCase(PlannedPattern)
     case anyLine(PlannedPattern)
 
-    /// Characters of several lengths in UTF-8, letters of both cases, signs, what ends a line.
+    /// Characters of several lengths in UTF-8, letters of both cases, signs, a line end.
     private static let letters: [Unicode.Scalar] = ["a", "b", "A", "z", "1", "_", "-", " ", "\n", "é", "中", "🙂"]
 
     init(_ reader: inout PlanReader, depth: Int = 0) {
@@ -47,9 +47,9 @@ indirect enum PlannedPattern: Sendable {
 
     // MARK: Text
 
-    /// How it is written.
+    /// Returns the expression's text.
     ///
-    /// - Parameter style: which of several spellings.
+    /// - Parameter style: the choice among several spellings.
     func text(_ style: Int) -> String {
         switch self {
         case .letter(let letter): return Self.spelled(letter, style)
@@ -70,7 +70,7 @@ indirect enum PlannedPattern: Sendable {
                 case (_, false): "{\(low),}"
                 default: low == 0 && high == 1 ? "?" : low == high ? "{\(low)}" : "{\(low),\(high)}"
                 }
-            // How much is taken first makes no difference to what is found.
+            // Greedy or not, the same texts match.
             return Self.group(part, style) + times + (style & 32 == 0 ? "" : "?")
         case .begin: return style & 2 == 0 ? "^" : "\\A"
         case .end: return style & 2 == 0 ? "$" : "\\z"
@@ -85,7 +85,7 @@ indirect enum PlannedPattern: Sendable {
         (style & 4 == 0 ? "(" : "(?:") + part.text(style) + ")"
     }
 
-    /// A character by itself, or by its number.
+    /// Returns a character itself or its escaped number.
     static func spelled(_ letter: Unicode.Scalar, _ style: Int) -> String {
         if letter == "\n" { return style & 1 == 0 ? "\\n" : "\\x0a" }
         let number = String(letter.value, radix: 16)
@@ -95,13 +95,13 @@ indirect enum PlannedPattern: Sendable {
 
     // MARK: Judgement
 
-    /// Whether it is found in a text.
+    /// Returns whether the expression matches anywhere in a text.
     func isFound(in text: String) -> Bool {
         let letters = Array(text.unicodeScalars)
         return (0...letters.count).contains { !ends(letters, [$0], anyCase: false, anyLine: false).isEmpty }
     }
 
-    /// Where it ends when it begins at one of these places.
+    /// Returns the end positions of all matches that begin at one of the start positions.
     private func ends(_ text: [Unicode.Scalar], _ starts: Set<Int>, anyCase: Bool, anyLine: Bool) -> Set<Int> {
         func one(_ isMet: (Unicode.Scalar) -> Bool) -> Set<Int> {
             Set(starts.filter { $0 < text.count && isMet(text[$0]) }.map { $0 + 1 })
@@ -118,7 +118,7 @@ indirect enum PlannedPattern: Sendable {
         case .either(let parts): return parts.reduce(into: []) { $0.formUnion(of($1, starts)) }
         case .repeated(let part, let bounds, let hasMost):
             var found = (0..<bounds.lowerBound).reduce(starts) { places, _ in of(part, places) }
-            // More times than there are characters lead to no other place.
+            // More repetitions than characters lead to no new position.
             for _ in 0..<(hasMost ? bounds.count - 1 : text.count + 1) { found.formUnion(of(part, found)) }
             return found
         case .begin: return starts.filter { $0 == 0 }
@@ -134,13 +134,13 @@ indirect enum PlannedPattern: Sendable {
         }
     }
 
-    /// A character, and the same letter of ASCII in the other case.
+    /// Returns a character and, for an ASCII letter if case is ignored, its other case.
     private static func forms(of letter: Unicode.Scalar, _ anyCase: Bool) -> [Unicode.Scalar] {
         guard anyCase, letter.isASCII, letter.properties.isAlphabetic else { return [letter] }
         return [letter, Unicode.Scalar(letter.value ^ 0x20) ?? letter]
     }
 
-    /// Letters, digits and `_` of ASCII.
+    /// Returns whether a character is an ASCII letter, a digit or `_`.
     static func isOfWord(_ letter: Unicode.Scalar) -> Bool {
         letter == "_" || letter.isASCII && (letter.properties.isAlphabetic || ("0"..."9").contains(letter))
     }

@@ -1,7 +1,7 @@
-/// Characters in brackets: ranges beside, over and inside one another, kinds of characters, or all others.
+/// A bracket expression: ranges that are disjoint, overlapping or nested, a character class, or the inverse.
 struct PlannedSet: Sendable {
     private let ranges: [ClosedRange<Unicode.Scalar>]
-    /// A letter that stands for a kind of characters behind a backslash.
+    /// The letter of a character class after a backslash.
     private let kind: Character?
     let isInverted: Bool
 
@@ -11,15 +11,15 @@ struct PlannedSet: Sendable {
     ]
 
     /// - Parameters:
-    ///   - options: whether it is all others, whether it has a kind of characters.
-    ///   - choice: which ranges.
+    ///   - options: bits for inversion and for a character class.
+    ///   - choice: the choice of the ranges.
     init(_ options: Int, _ choice: Int) {
         isInverted = options & 1 != 0
         kind = options & 6 == 6 ? Array("dwsDWS")[choice % 6] : nil
         ranges = (0..<1 + choice % 3).map { Self.known[(choice >> 2 &+ $0 &* (1 + options >> 1)) & 15] }
     }
 
-    /// Whether the brackets name a character.
+    /// Returns whether the brackets contain a character, before inversion.
     func names(_ letter: Unicode.Scalar) -> Bool {
         ranges.contains { $0.contains(letter) } || kind.map { Self.isOfKind(letter, $0) } ?? false
     }
@@ -29,13 +29,13 @@ struct PlannedSet: Sendable {
             switch kind {
             case "d", "D": ("0"..."9").contains(letter)
             case "w", "W": PlannedPattern.isOfWord(letter)
-            // Tab, line feed, form feed, carriage return, blank (RE2's table).
+            // Tab, line feed, form feed, carriage return, space (RE2's table).
             default: [9, 10, 12, 13, 32].contains(letter.value)
             }
         return isIt != kind.isUppercase
     }
 
-    /// How it is written.
+    /// Returns the text of the brackets.
     func text(_ style: Int) -> String {
         let parts = ranges.map { range in
             let ends = [range.lowerBound, range.upperBound].map { Self.spelled($0, style) }
@@ -45,7 +45,7 @@ struct PlannedSet: Sendable {
     }
 
     private static func spelled(_ letter: Unicode.Scalar, _ style: Int) -> String {
-        // Signs of ASCII by their numbers, since some mean something.
+        // ASCII signs are spelled by number, because some have a meaning in brackets.
         let isSign = letter.isASCII && !letter.properties.isAlphabetic && !("0"..."9").contains(letter)
         return PlannedPattern.spelled(letter, isSign ? style | 8 : style)
     }
