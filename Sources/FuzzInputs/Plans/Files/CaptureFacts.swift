@@ -1,4 +1,4 @@
-/// What a capture file says besides its packets, as lines, so that what was made can be held against what was found.
+/// The facts of a capture file besides its packets, as lines, to compare the plan with the reader.
 package struct CaptureFacts: Hashable, Sendable {
     private struct Interface: Hashable, Sendable {
         var text: String
@@ -29,7 +29,7 @@ package struct CaptureFacts: Hashable, Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// An interface; the answer is its place.
+    /// Adds an interface, and returns its index; -1 beyond the limit.
     @discardableResult
     mutating func begin(
         link: Int,
@@ -67,7 +67,7 @@ package struct CaptureFacts: Hashable, Sendable {
         if addresses.count < limit { addresses.append("\(address) \(names)") }
     }
 
-    /// A name of what wrote the file; the first one counts.
+    /// Sets a name of the program or system that wrote the file; the first one counts.
     mutating func name(_ code: Int, _ text: String) { writer[code] = writer[code] ?? text }
 
     mutating func count(_ code: Int, _ value: UInt64, _ place: Int) {
@@ -78,7 +78,7 @@ package struct CaptureFacts: Hashable, Sendable {
         if interfaces.indices.contains(place) { interfaces[place].between += count }
     }
 
-    /// All of it.
+    /// All facts as lines.
     package var lines: [String] {
         var lines = interfaces.map(\.line) + comments + addresses
         lines.append("interfaces \(interfaceCount), comments \(commentCount), names \(addressCount)")

@@ -13,13 +13,13 @@ extension CapturePlan {
 
     private func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: -bytes.count & 3) }
 
-    /// A text of so many letters.
+    /// Returns a text of `count` letters.
     private static func text(_ seed: Int, _ count: Int) -> String {
         String(decoding: planBytes(seed, count).map { 97 + $0 % 26 }, as: UTF8.self)
     }
 
-    /// Options with one value each, between others that say nothing, of every length, with comments; with or without their
-    /// end, behind which nothing counts.
+    /// Returns options: one value each, between unknown options and comments of every length; with or without an end
+    /// mark, after which no option counts.
     private mutating func options(
         _ choice: Int,
         about subject: String,
@@ -36,7 +36,7 @@ extension CapturePlan {
             facts.comment(subject, text)
         }
         if choice & 8 == 0 { list += option(0, []) + (choice & 16 == 0 ? [] : option(1, Array("unseen".utf8))) }
-        // An option that goes beyond the block ends the list, too.
+        // An option that exceeds the block ends the list, too.
         if choice & 24 == 24 { list += field(1, 2) + field(200, 2) }
         return list
     }
@@ -59,7 +59,7 @@ extension CapturePlan {
         var values: [(code: Int, value: [UInt8])] = []
         if let resolution { values.append((9, [resolution])) }
         if let offset { values.append((14, field(UInt64(bitPattern: offset), 8))) }
-        // Options of a length that they can not have are none.
+        // Options of an invalid length are ignored.
         if choice & 3 == 3 { values += [(9, [3, 3]), (14, [1, 2, 3, 4]), (13, [])] }
         var frame: Int?
         if choice & 0x41 == 0x41 {
@@ -97,7 +97,7 @@ extension CapturePlan {
         note(kind: choice & 15)
         switch choice & 15 {
         case 0..<7:
-            // Ticks as high as 64 bits hold.
+            // Ticks up to the highest bits of 64.
             let ticks = choice & 16 == 0 ? time << 20 : time << 32 | UInt64(more) << 24
             packet(ticks, length, extra, missing: choice & 32 == 0 ? 0 : more, isObsolete: choice & 15 == 6)
         case 7: simplePacket(length, missing: choice & 32 == 0 ? 0 : more)
@@ -119,7 +119,7 @@ extension CapturePlan {
             interface(link: 1, snapLength: more >> 2, resolution: more & 1 == 0 ? nil : 9, offset: nil, extra)
         case 12: secrets(choice, length, extra)
         case 13:
-            // A custom block or an entry of a journal: numbered, no packet.
+            // A custom block or a journal entry: it has a number but is not a packet.
             number += 1
             let type: UInt32 = [0xBAD, 0x4000_0BAD, 9, 0xBAD][choice >> 4 & 3]
             add(type, field(32473, 4) + planBytes(extra, length << (choice >> 6 & 1)))
@@ -134,10 +134,10 @@ extension CapturePlan {
 
     private mutating func secrets(_ choice: Int, _ length: Int, _ extra: Int) {
         let log = Array("CLIENT_RANDOM 00 \(length)\n".utf8.prefix(max(1, length)))
-        // Of WireGuard, of SSH, and of none that is known.
+        // WireGuard, and an unknown type.
         let kinds: [UInt64] = [0x544C_534B, 0x544C_534B, 0x5747_4B4C, 0x544C_534C]
         let kind = kinds[choice >> 4 & 3]
-        // A length that goes beyond the block is that of the block.
+        // A length beyond the block is cut to the block.
         let claim = choice & 64 == 0 ? log.count : 5000
         let known = facts
         let list = options(extra, about: "other", [(0x8002, [1])])
@@ -168,7 +168,7 @@ extension CapturePlan {
             return
         }
         guard index < interfaces.count else {
-            // Of an interface that is not there nothing is said.
+            // Statistics of an unknown interface are ignored.
             facts = known
             return
         }
@@ -187,7 +187,7 @@ extension CapturePlan {
             let record = address + list.flatMap { Array($0.utf8) + [0] }
             body += field(isSixth ? 2 : 1, 2) + field(record.count, 2) + padded(record)
             facts.names(PlanAddress.text(address, port: 0), list)
-            // A kind of record that nobody knows; an address without a name.
+            // An unknown kind of record, and an address without a name.
             if choice & 64 != 0 { body += field(77, 2) + field(5, 2) + [1, 2, 3, 4, 5, 0, 0, 0] }
             if choice & 128 != 0 { body += field(1, 2) + field(4, 2) + [10, 0, 0, 9] }
         }
@@ -207,7 +207,7 @@ extension CapturePlan {
         let drops = isObsolete && extra & 64 != 0 ? 0xFFFF : extra
         let head = isObsolete ? field(index, 2) + field(drops, 2) : field(index, 4)
         if isObsolete, drops != 0xFFFF { facts.drop(UInt64(extra), interface.place) }
-        // A count of drops is an option of the newer block only.
+        // Only the newer block has an option for the number of drops.
         let known: [(code: Int, value: [UInt8])] = [(4, field(UInt64(missing), 8)), (2, field(3, 4))]
         let list = options(extra, about: "packet \(number + 1)", extra & 1 == 0 ? [] : known)
         if extra & 1 != 0, !isObsolete { facts.drop(UInt64(missing), interface.place) }
@@ -223,7 +223,7 @@ extension CapturePlan {
 
     private mutating func simplePacket(_ length: Int, missing: Int) {
         let interface = interfaces[0]
-        // Only what the snap length leaves is there, if there is such a length (section 4.4).
+        // The packet is cut to the snap length, if that is not 0 (section 4.4).
         let original = interface.snapLength == 0 ? length : length + missing
         let captured = interface.snapLength == 0 ? original : min(original, interface.snapLength)
         let bytes = planBytes(length, captured)
@@ -231,7 +231,8 @@ extension CapturePlan {
         take(0, bytes, original, interface.link, isFine: interface.isFine)
     }
 
-    /// The time of a tick: 10^-6 s when nothing is said, else 10^-n or 2^-n, counted from 1970 and the offset.
+    /// Returns the time of a tick: units of 10^-6 s by default, otherwise of 10^-n or 2^-n s, counted from 1970 plus
+    /// the offset.
     private static func moment(_ ticks: UInt64, _ interface: Interface) -> Int128 {
         let resolution = interface.resolution ?? 6
         var denominator: UInt128 = 1
@@ -239,14 +240,14 @@ extension CapturePlan {
         return Int128(UInt128(ticks) * 1_000_000_000 / denominator) + Int128(interface.offset) * 1_000_000_000
     }
 
-    /// The same, kept from 1970 to 2262 in whole nanoseconds.
+    /// Returns the same time, clamped to 1970 to 2262, in whole nanoseconds.
     private static func time(_ ticks: UInt64, _ interface: Interface) -> Int64 {
         Int64(clamping: max(0, moment(ticks, interface)))
     }
 
     // MARK: Damage
 
-    /// Ends the file with a block that can not be.
+    /// Ends the file with an invalid block.
     mutating func spoil(_ harm: Int) {
         let place = file.count
         func tell(_ reason: String) { damage = (place, reason) }
@@ -295,7 +296,7 @@ extension CapturePlan {
             raw(6, length: length, 40, reason ?? cut)
         case 13:
             let length = packetBytes + 4
-            // Where and what is missing depends on how much was read when the end came.
+            // The place and the missing count depend on the bytes that were read before the end.
             raw(4, length: length, 40, "cut off in the middle of a ")
             damage?.offset = -1
             facts.oversized += 1
@@ -304,12 +305,12 @@ extension CapturePlan {
             tell("a packet of an interface that is not described")
         default:
             add(1, field(1, 2) + field(0, 2) + field(0, 3))
-            // Padded, it is whole.
+            // The padding makes it complete.
             _ = facts.begin(link: 1, snapLength: 0, checkSequenceBits: nil, isFine: false)
         }
     }
 
-    /// A block of so many bytes with any length at its beginning, and 40 at its end.
+    /// Adds a block of `count` bytes that claims any length at its beginning, and 40 at its end.
     private mutating func raw(_ type: Int, length: Int, _ count: Int, _ reason: String) {
         damage = (file.count, reason)
         file += field(type, 4) + field(length, 4) + [UInt8](repeating: 0, count: count - 12) + field(40, 4)

@@ -1,10 +1,10 @@
-/// A capture file (draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng), the packets in it, and what it says besides.
+/// A capture file (draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng), its packets, and its other facts.
 ///
-/// A plan's first five bytes: the format and byte order; the version or other peculiarities; how the file is packed with
-/// gzip; which limits there are and in which pieces it is read; where it is damaged. A step is eight bytes: a packet or a
-/// block, its length, its options, its time.
+/// A plan's first five bytes: the format and byte order; the version or other options; the compression with gzip; the
+/// limits, and the sizes of reads; the damage. A step is eight bytes: a packet or a block, its length, its options, its
+/// time.
 package struct CapturePlan: Sendable {
-    /// A packet as the file tells of it.
+    /// A packet with the file's metadata.
     package struct Packet: Hashable, Sendable {
         package var number: Int
         /// Nanoseconds since 1970.
@@ -30,44 +30,44 @@ package struct CapturePlan: Sendable {
         var snapLength: Int
         var resolution: UInt8?
         var offset: Int64 = 0
-        /// Its place among all of the file.
+        /// The index among all interfaces of the file.
         var place = 0
 
-        /// Whether its clock counts finer than a microsecond.
+        /// Whether the clock is finer than a microsecond.
         var isFine: Bool {
             guard let resolution else { return false }
             return resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19
         }
     }
 
-    /// What the reader should find.
+    /// The packets that the reader must find.
     package private(set) var packets: [Packet] = []
     /// The key logs.
     package internal(set) var keyLogs: [[UInt8]] = []
-    /// What the file says besides.
+    /// The other facts of the file.
     package internal(set) var facts: CaptureFacts
-    /// Where it is damaged and how; a place below 0 is not looked at.
+    /// The place and the reason of the damage; a place below 0 is not compared.
     package internal(set) var damage: (offset: Int, reason: String)?
-    /// Why it can not be read at all.
+    /// The reason why the file cannot be read at all.
     package private(set) var refusal: String?
     /// The file.
     package internal(set) var file: [UInt8] = []
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
-    /// The longest packet that is no damage.
+    /// The length of the longest packet that is accepted, in bytes.
     package let packetBytes: Int
-    /// The most notes of a kind that are kept.
+    /// The number of facts of a kind that are kept.
     package let notes: Int
-    /// Bytes that are read at once; 0 for all.
+    /// The number of bytes in a read; 0 for all at once.
     package let pieces: Int
     /// Whether the file is pcapng.
     let isBlocks: Bool
-    /// Whether it is packed with gzip.
+    /// Whether the file is compressed with gzip.
     package private(set) var isPacked = false
     var bigEndian = false
     var interfaces: [Interface] = []
     var number = 0
-    /// Where the last packet or block begins, and what was known before it.
+    /// The offset of the last packet or block, and the facts before it.
     var last = 0
     private var known: CaptureFacts?
 
@@ -109,7 +109,7 @@ package struct CapturePlan: Sendable {
         if let known = damage, known.offset >= 0 { damage = (known.offset, known.reason + " (in the unpacked data)") }
         guard packing & 0x80 == 0 else { return }
         if harm & 0x30 == 0x20, damage == nil { spoilPacked(harm) }
-        // Of a file that is cut before it is packed as well, what is wrong with the gzip data says more.
+        // In a file that was also cut before compression, the error in the gzip data is reported.
         if harm & 0x30 == 0x10, packing & 0x40 != 0 { spoilPacked(8 | harm & 7) }
     }
 
@@ -125,11 +125,12 @@ package struct CapturePlan: Sendable {
     // MARK: pcap
 
     private mutating func pcap(_ steps: [PlanReader], _ variant: Int, version: Int, _ harm: Int) {
-        // Before 2.3 the length on the wire comes first; in 2.3 either did; one system called its version 543.
+        // Before version 2.3 the length on the wire comes first; in 2.3 either order occurs; one system wrote version
+        // 543.
         let major = version & 15 == 15 ? 543 : 2
         let minor = major == 543 ? 0 : version & 1 == 0 ? 4 : version >> 1 & 3
         let link = [1, 101, 113, 0][version >> 4 & 3]
-        // The usual form, nanoseconds, longer heads of records, and longer heads of the file in two forms.
+        // The usual form, nanoseconds, longer record headers, and longer file headers in two forms.
         let form = [0, 1, 0, 2, 3, 4, 0, 1][variant & 7]
         let isFine = form == 1
         let check = version >> 6 == 3 ? 0x0400_0000 | (variant & 3) << 28 : version >> 6 == 2 ? 0x0100_0000 : 0
@@ -149,7 +150,7 @@ package struct CapturePlan: Sendable {
             let fraction = (step.byte() << 12 | step.byte() << 4) % (isFine ? 1_000_000_000 : 1_000_000)
             let bytes = planBytes(choice, length)
             let originalFirst = major == 543 || minor < 3 || minor == 3 && choice & 2 != 0
-            // Some programs write a length on the wire that is too short.
+            // Some programs write a wire length that is too short.
             let isShort = minor == 4 && more & 0xF0 == 0xF0
             let lengths = [bytes.count, isShort ? bytes.count / 2 : bytes.count + missing]
             last = file.count
@@ -161,7 +162,7 @@ package struct CapturePlan: Sendable {
             take(time, bytes, max(bytes.count, lengths[1]), UInt16(link), isFine: isFine)
         }
         if harm & 0x30 == 0x30 {
-            // A record that is longer than any packet, or as long as one may be.
+            // A record that is longer than any packet, or has the longest allowed length.
             let claim = packetBytes + (harm & 1)
             damage = (file.count, "a packet record says that it holds \(claim) bytes")
             let head = form == 2 ? 24 : 16
@@ -188,7 +189,7 @@ package struct CapturePlan: Sendable {
 
     // MARK: Damage
 
-    /// Ends the file in the middle of its last record or block.
+    /// Cuts the file in the middle of its last record or block.
     private mutating func cut(_ harm: Int) {
         let left = 1 + (harm >> 6) * 7 + (harm & 7) * 3
         guard last > 0, damage == nil, let packet = packets.last, packet.number == number, left < file.count - last,
@@ -203,7 +204,7 @@ package struct CapturePlan: Sendable {
         facts = known ?? facts
     }
 
-    /// Something that is no gzip data, also behind zeros; a trailer that is cut off; a wrong checksum.
+    /// Damages the compressed file: other data after it, also after zeros; a trailer that is cut off; a wrong checksum.
     private mutating func spoilPacked(_ harm: Int) {
         switch harm & 12 {
         case 0, 4:
@@ -218,7 +219,7 @@ package struct CapturePlan: Sendable {
         }
     }
 
-    /// Whether a block holds a packet, and nothing is known of it before it is whole.
+    /// Returns whether a block is a packet block, which adds no facts before it is complete.
     private func isPacket(at place: Int) -> Bool {
         let type = bigEndian ? file[place + 3] : file[place]
         return type == 6 && file[place + 1] == 0

@@ -1,4 +1,4 @@
-/// Files that are no captures that can be read, and what is said of them.
+/// Files that are not readable captures, and their errors.
 package struct ForeignSample: Sendable {
     var bytes: [UInt8]
     var error: String
@@ -18,7 +18,7 @@ package struct ForeignSample: Sendable {
 
     private static let unknown = "this is not a pcap or pcapng capture"
 
-    /// One of every kind, and what is nearly one.
+    /// One sample of every kind, and samples that are nearly of a kind.
     package static let all: [ForeignSample] =
         [
             packed([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file", "zstd -d FILE"),
