@@ -1,16 +1,18 @@
-/// The packets of one TCP connection, which a plan adds one after the other; byte n of a stream has the same value everywhere.
+/// The packets of one TCP connection, added one after another.
+///
+/// Byte n of a stream always has the same value.
 ///
 /// Times are in microseconds, and a packet takes one.
 struct PlannedSegments: Sendable {
     private(set) var packets: [WirePacket] = []
-    /// How long input was waited for before each packet, in nanoseconds in all.
+    /// The total time spent waiting for input before each packet, in nanoseconds.
     private(set) var waiting: [Int64] = []
     var time: UInt64 = 1_795_000_000_000_000
-    /// How long input has been waited for, in nanoseconds.
+    /// The total time spent waiting for input, in nanoseconds.
     var waited: Int64 = 0
     private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
 
-    /// Adds a packet; offset -1 is the place of the SYN.
+    /// Adds a packet; offset -1 is the sequence number of the SYN.
     mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
         packets.append(
             WirePacket(
@@ -42,6 +44,6 @@ struct PlannedSegments: Sendable {
         add(1, at: second, [], 0x11, saw: first + 1)
     }
 
-    /// Returns what a stream has in a range.
+    /// Returns the bytes of a stream in a range.
     static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
 }

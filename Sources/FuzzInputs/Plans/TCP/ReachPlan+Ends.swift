@@ -1,6 +1,6 @@
-// Ends of streams, and answers, that tell of bytes nobody saw.
+// Ends of streams, and acknowledgments of bytes that were not captured.
 extension ReachPlan {
-    /// Bytes behind a FIN that nobody has confirmed yet: once its place is certain, they belong to no stream.
+    /// Adds bytes after a FIN that is not yet acknowledged; once the FIN's place is certain, they belong to no stream.
     mutating func behindEnd(_ choice: Int, _ before: Int, _ more: Int) {
         tcp.open()
         tcp.data(0, 0..<before)
@@ -20,7 +20,7 @@ extension ReachPlan {
             tcp.data(1, 0..<4, saw: before + 1)
             know(1, 0..<4)
         case 2:
-            // The other end finishes, too.
+            // The other direction ends, too.
             tcp.add(1, at: 0, [], 0x11, saw: before)
             ends = [1, 1]
         default: break
@@ -28,9 +28,9 @@ extension ReachPlan {
         notices[0] = [.late(offset: before, length: count)]
     }
 
-    /// A number that the sender itself has come to, in an acknowledgment alone: what is before it was sent.
+    /// Adds an empty segment whose sequence number is ahead: the sender must have sent everything before it.
     ///
-    /// The capture may be of one end. A single number may be a FIN's.
+    /// The capture may have one direction only. A single missing sequence number may be a FIN's.
     mutating func acknowledgedAlone(_ choice: Int, _ before: Int, _ more: Int) {
         let missing = [0, 1, 2, more + 2, Self.far, Self.far + 1][choice % 6]
         let hasAnswer = choice & 8 != 0
@@ -43,11 +43,11 @@ extension ReachPlan {
         let isKnown = missing > 1 && missing <= Self.far
         switch choice >> 4 & 3 {
         case 1 where missing < Self.far:
-            // The bytes come after all.
+            // The missing bytes arrive late.
             tcp.data(0, before..<before + missing + more)
             know(0, before..<before + missing + more)
         case 2 where missing < Self.far:
-            // The stream goes on behind them.
+            // The stream goes on after the missing bytes.
             tcp.data(0, before + missing..<before + missing + more)
             miss(0, missing)
             know(0, before + missing..<before + missing + more)
@@ -55,8 +55,9 @@ extension ReachPlan {
         }
     }
 
-    /// A single number that the other end has, and that was taken for a FIN's for some time: then its byte comes, alone, with others
-    /// or with those before it, or the FIN itself.
+    /// Acknowledges a single sequence number that is taken for a FIN's for some time.
+    ///
+    /// Then its byte arrives, alone or with bytes before or after it, or the FIN itself.
     mutating func takenForEnd(_ choice: Int, _ before: Int, _ more: Int) {
         tcp.open()
         tcp.data(0, 0..<before)
@@ -86,7 +87,7 @@ extension ReachPlan {
         }
     }
 
-    /// Bytes behind a hole that was given up, an end, and then the bytes in the hole.
+    /// Adds bytes after a hole that is given up, then an end, then the bytes of the hole.
     mutating func lateBehindEnd(_ choice: Int, _ before: Int, _ more: Int) {
         tcp.open()
         let missing = 2 + choice & 15
@@ -99,16 +100,17 @@ extension ReachPlan {
         know(0, before + missing..<end)
         tcp.close(end, 0)
         ends = [1, 1]
-        // All of them, their first ones, or their last ones; also with bytes that are known.
+        // All bytes of the hole, the first ones or the last ones; or all, with known bytes before them.
         let (first, last) = [(0, missing), (0, 2), (missing - 2, missing), (-2, missing)][choice >> 4 & 3]
         tcp.data(0, before + first..<before + last)
         notices[0] = [.late(offset: before + max(0, first), length: last - max(0, first))]
     }
 
-    // MARK: Answers
+    // MARK: Acknowledgments
 
-    /// Two answers to bytes that were not captured: each one is kept back for as long as what itself acknowledges is missing, and
-    /// nothing is given up that only the other one does.
+    /// Adds two segments that acknowledge missing bytes.
+    ///
+    /// Each one waits for the bytes that it acknowledges; nothing is given up that only the other one acknowledges.
     mutating func answers(_ choice: Int, _ before: Int, _ more: Int) {
         tcp.open()
         let missing = 2 + choice & 7
@@ -118,7 +120,7 @@ extension ReachPlan {
         let early = 1 + choice >> 3 & 3
         wait(early, at: 4, saw: acknowledged)
         tcp.data(1, 4..<9, saw: acknowledged + more)
-        // Three seconds after the first one.
+        // Three seconds after the first acknowledgment.
         let isOver = choice & 64 == 0
         wait((isOver ? 6 : 5) - early, at: 9, saw: acknowledged + more)
         let first = isOver ? acknowledged : before

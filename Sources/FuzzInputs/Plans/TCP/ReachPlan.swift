@@ -1,9 +1,9 @@
-/// A TCP connection in which packets speak of more of a stream than was captured: segments far ahead, acknowledgments of what
-/// nobody saw, ends with something behind them.
+/// A TCP connection whose packets imply more of a stream than was captured: segments far ahead, acknowledgments of
+/// missing bytes, bytes after an end.
 ///
-/// A plan's bytes: a mark, what happens, how it is varied, then numbers.
+/// A plan's bytes: a mark, the kind of plan, its variant, then numbers.
 package struct ReachPlan: Sendable {
-    /// A stretch of a stream: bytes, or so many that are missing.
+    /// A piece of a stream: bytes, or the length of a hole.
     package enum Piece: Hashable, Sendable {
         case bytes([UInt8])
         case hole(Int)
@@ -12,17 +12,17 @@ package struct ReachPlan: Sendable {
     package internal(set) var pieces: [[Piece]] = [[], []]
     package internal(set) var notices: [[WaitPlan.Notice]] = [[], []]
     package internal(set) var ends = [0, 0]
-    /// What happens.
+    /// The kind of plan.
     package let kind: Int
     var tcp = PlannedSegments()
 
-    /// How many things may happen.
+    /// The number of kinds.
     package static let kinds = 7
-    /// So far ahead nothing is believed that only one packet says.
+    /// The distance ahead beyond which a single packet is not believed.
     static let far = 16 << 20
-    /// No window is wider (RFC 7323 section 2.3).
+    /// The widest possible window (RFC 7323 section 2.3).
     private static let widest = 1 << 30
-    /// Distances around both of these.
+    /// Distances around `far` and `widest`.
     private static let distances = [
         far, far + 1, 2 * far, widest - 9, widest, widest + 1, widest + 77, far / 2, far + 40, 3 * far,
     ]
@@ -47,7 +47,7 @@ package struct ReachPlan: Sendable {
         }
     }
 
-    /// Lets the server say what it has, every half second.
+    /// Adds acknowledgments of the server, one every half second.
     mutating func wait(_ halves: Int, at place: Int, saw other: Int) {
         for _ in 0..<halves {
             tcp.time += 500_000
@@ -55,9 +55,9 @@ package struct ReachPlan: Sendable {
         }
     }
 
-    // MARK: What is known of a stream
+    // MARK: Expected streams
 
-    /// Adds what comes next of a stream: bytes go on with those before them.
+    /// Appends known bytes to the expected stream, joined with known bytes before them.
     mutating func know(_ side: Int, _ range: Range<Int>) {
         guard !range.isEmpty else { return }
         guard case .bytes(let earlier)? = pieces[side].last else {
@@ -70,8 +70,10 @@ package struct ReachPlan: Sendable {
 
     // MARK: Far ahead
 
-    /// A segment far ahead of the stream: it is believed with another one near it, or when the other end has it; no window is wider
-    /// than some.
+    /// Adds a segment far ahead of the stream.
+    ///
+    /// It is believed if another segment is near it, or if the other end acknowledges it, but never beyond the widest
+    /// window.
     private mutating func farAhead(_ choice: Int, _ before: Int, _ more: Int) {
         tcp.open()
         tcp.data(0, 0..<before)
@@ -79,7 +81,7 @@ package struct ReachPlan: Sendable {
         let form = choice / Self.distances.count % 4
         let place = before + distance
         tcp.data(0, place..<place + more)
-        // Another one near it, or further on than that.
+        // Another segment near the first one, or too far ahead of it.
         let second = place + more + (form == 3 ? Self.far + 1 : 3)
         if form & 1 != 0 { tcp.data(0, second..<second + 5) }
         if form == 2 { tcp.add(1, at: 0, [], 0x10, saw: place + more) }
@@ -89,7 +91,7 @@ package struct ReachPlan: Sendable {
         know(0, 0..<end)
         var far = [place..<place + more]
         if form & 1 != 0 { far.append(second..<second + 5) }
-        // What no window reaches to is told when it comes; the rest, when the capture ends.
+        // A segment beyond the widest window is reported at once, another one at the end of the capture.
         for range in far where range.lowerBound - before > Self.widest {
             notices[0].append(.stray(distance: range.lowerBound - before, length: range.count))
         }
@@ -108,14 +110,15 @@ package struct ReachPlan: Sendable {
         }
     }
 
-    /// A capture that begins in the middle, with a segment that stands alone, far before others or far behind them: the stream
-    /// begins where most are.
+    /// Adds a capture that begins in the middle, with a lone segment far before or far after the others.
+    ///
+    /// The stream begins where most segments are.
     private mutating func joined(_ choice: Int, _ length: Int, _ more: Int) {
         let distance = Self.distances[choice % Self.distances.count]
         let form = choice / Self.distances.count
         let others = 1 + form % 3
         let isBefore = form & 4 == 0
-        // Segments one behind the other, some of them with a gap between.
+        // Successive segments, in some plans with gaps between them.
         let gap = form & 8 == 0 ? 0 : 3
         let near = (0..<others).map { $0 * (length + gap)..<($0 * (length + gap) + length) }
         let lone = isBefore ? -distance..<more - distance : distance..<distance + more
@@ -130,7 +133,7 @@ package struct ReachPlan: Sendable {
         } else if isBefore {
             know(0, lone)
             out = lone.upperBound
-            // What no window reaches to from where the stream begins is told at once.
+            // Segments beyond the widest window from the stream's beginning are reported at once.
             if distance > Self.widest {
                 notices[0] = near.map { .stray(distance: $0.lowerBound + distance, length: $0.count) }
                 left = []

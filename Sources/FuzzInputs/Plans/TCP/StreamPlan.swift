@@ -1,22 +1,22 @@
-/// How two known streams are cut into packets: in order, late, twice, cut otherwise, not at all.
+/// The segmentation of two known streams into packets: in order, late, repeated, resegmented, or missing.
 ///
-/// A step is two bytes: the upper three bits of the first say what happens, bit 4 who sends; the rest is a number. The
-/// second byte is a length.
+/// A step is two bytes: the upper three bits of the first one choose the event, bit 4 the sender; the rest is a number.
+/// The second byte is a length.
 package struct StreamPlan: Sendable {
-    /// What the client sends, to the end.
+    /// The whole stream of the client.
     package private(set) var client: [UInt8] = []
-    /// What the server sends, to the end.
+    /// The whole stream of the server.
     package private(set) var server: [UInt8] = []
-    /// The packets in the order in which they are captured.
+    /// The packets in the order of capture.
     package private(set) var packets: [WirePacket] = []
     /// Whether bytes are in no packet.
     package private(set) var hasHoles = false
 
     private static let start: (client: UInt32, server: UInt32) = (0xFFFF_FF00, 5000)
 
-    /// Makes the packets of a plan.
+    /// Creates the packets of a plan.
     ///
-    /// - Parameter seed: from which the streams' bytes are made.
+    /// - Parameter seed: the seed of the streams' bytes.
     package init(_ steps: [UInt8], seed: UInt64) {
         var random = FuzzRandom(seed: seed)
         var late: [(left: Int, packet: WirePacket)] = []
@@ -39,18 +39,18 @@ package struct StreamPlan: Sendable {
                 let packet = packets.removeLast()
                 late.append((number + 1, packet))
             case 3:
-                // Once more, cut otherwise.
+                // A repetition with other boundaries.
                 let begin = max(0, sent - length)
                 let stream = fromClient ? client : server
                 add(fromClient: fromClient, at: begin, Array(stream[begin..<max(begin, sent - number)]), flags: 0x10)
             case 4:
-                // Once more with new bytes at its end.
+                // A repetition with new bytes at its end.
                 let begin = max(0, sent - number)
                 let bytes = fresh(length)
                 if fromClient { client += bytes } else { server += bytes }
                 add(fromClient: fromClient, at: begin, Array((fromClient ? client : server)[begin...]), flags: 0x18)
             case 5:
-                // A keep-alive: the byte before the next one, or none.
+                // A keep-alive: the last byte again, or no byte.
                 guard sent > 0 else { continue }
                 let last = (fromClient ? client : server)[sent - 1]
                 add(fromClient: fromClient, at: sent - 1, number & 1 == 0 ? [] : [last], flags: 0x10)
@@ -90,7 +90,7 @@ package struct StreamPlan: Sendable {
         add(fromClient: fromClient, at: place, bytes, flags: 0x18)
     }
 
-    /// Adds a packet with stream bytes from an offset on; -1 is the place of the SYN.
+    /// Adds a packet with stream bytes from an offset on; -1 is the sequence number of the SYN.
     private mutating func add(fromClient: Bool, at offset: Int, _ bytes: [UInt8], flags: UInt8) {
         let own = fromClient ? Self.start.client : Self.start.server
         let peer = fromClient ? Self.start.server : Self.start.client

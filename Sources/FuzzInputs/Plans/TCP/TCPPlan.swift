@@ -1,27 +1,27 @@
 /// Segments of one connection (RFC 9293) in any order, and the two streams that they carry.
 ///
-/// A plan's first byte is the distance of both streams' beginnings from the end of the numbers, its second and third what
-/// else is unusual. A step is four bytes: who sends and in which version, where the segment begins, how long it is, its
-/// options and how much of it was captured. Wherever two segments hold the same place, the one that was captured first
-/// counts; what no step sends comes at the end, so that every place of both streams has a byte, or never, so that there are
-/// holes.
+/// A plan's first byte is the distance of both initial sequence numbers from the wrap-around; its second and third byte
+/// are options. A step is four bytes: the sender and the version; the start of the segment; its length; its options and
+/// the captured part. If two segments hold the same position, the first captured one counts. Missing positions are sent
+/// at the end, so that both streams are complete, or never, so that holes stay.
 package struct TCPPlan: Sendable {
-    /// The packets in the order in which they are captured.
+    /// The packets in the order of capture.
     package private(set) var packets: [WirePacket] = []
-    /// Both ends.
+    /// The streams of both directions.
     package private(set) var sides: [TCPPlanStream]
-    /// Whose bytes come up after one another, and how many; empty where that depends on what waits for the other end.
+    /// The order in which the two directions deliver bytes, with a count each; empty if the order depends on bytes that
+    /// wait for the other direction.
     package private(set) var turns: [(side: Int, count: Int)] = []
-    /// Whether an end acknowledges bytes that are captured after that.
+    /// Whether a direction acknowledges bytes that are captured later.
     package let acknowledgesAhead: Bool
     /// Whether holes stay.
     package let keepsHoles: Bool
-    /// How far the sender of the newest packet had the other end's stream.
+    /// The number of bytes of the other stream that the newest packet's sender had received.
     private var acknowledged = 0
     private let cuts: Bool
-    /// Whether both ends have the same address, so that their ports alone tell them apart.
+    /// Whether both ends have the same address, so that only the ports tell them apart.
     private let isLoopback: Bool
-    /// Addresses and ports of the client and of the server.
+    /// The addresses and ports of the client and of the server.
     package var ends: [String] {
         isLoopback ? ["127.0.0.1:50001", "127.0.0.1:80"] : ["10.0.0.1:50001", "10.0.0.2:80"]
     }
@@ -35,12 +35,13 @@ package struct TCPPlan: Sendable {
             TCPPlanStream(start: 0 &- distance),
             TCPPlanStream(start: options & 1 == 0 ? 77 : 0x8000_0000 &- distance),
         ]
-        // Without data in its SYN a stream may keep its holes; before a reset nobody tells of one that has nothing behind it.
+        // A stream may keep its holes if its SYN has no data and the connection has no reset: a hole at the end of a
+        // stream is not reported before a reset.
         keepsHoles = options & 14 == 8
         acknowledgesAhead = more & 3 == 1 && !keepsHoles
         cuts = more & 3 == 2
         isLoopback = more & 0x80 != 0
-        // A SYN may carry data (RFC 9293 section 3.4); the server's does.
+        // A SYN may carry data (RFC 9293 section 3.4); here the server's does.
         let early = options & 2 == 0 ? 0 : options >> 3
         add(0, at: -1, [], flags: 2)
         send(1, at: 0, early, version: 0, flags: 0x12)
@@ -51,7 +52,7 @@ package struct TCPPlan: Sendable {
         if isEndEarly { finish(tail) }
         fill()
         if options & 4 != 0 {
-            // What a reset says is a text for people (section 3.5.3).
+            // The data of a reset are a text for people (section 3.5.3).
             let side = more >> 6 & 1
             add(side, at: sides[side].places.count, Array("no such session".utf8), flags: 0x14)
         } else if !isEndEarly {
@@ -60,7 +61,7 @@ package struct TCPPlan: Sendable {
         for index in packets.indices { packets[index].time = Self.time(of: index + 1) }
     }
 
-    /// When a packet passes, in microseconds since 1970.
+    /// Returns the time of a packet, in microseconds since 1970.
     package static func time(of packet: Int) -> UInt64 { 1_795_000_000_000_000 + UInt64(packet * packet) }
 
     private mutating func take(_ step: PlanReader) {
@@ -71,16 +72,16 @@ package struct TCPPlan: Sendable {
         let words = step.byte()
         let side = choice & 1
         let count = choice & 2 == 0 ? length & 31 : length
-        // Near the furthest byte so far, or where the first byte is missing.
+        // Near the end of the stream, or near the first missing byte.
         let base = choice & 4 == 0 ? sides[side].places.count : sides[side].out
         let start = max(-1, base + (place - 128) / (choice & 8 == 0 ? 8 : 1))
         if start < 0 {
-            // A keep-alive: the place before the first byte, with one byte that is none of the stream's.
+            // A keep-alive at the SYN's sequence number, with one byte that does not belong to the stream.
             add(side, at: -1, [0xEE], flags: 0x10)
             return
         }
         if choice & 0xC0 == 0xC0, sides[side].places.last?.byte != nil {
-            // A keep-alive: the place of the last byte, but not the byte (RFC 9293 section 3.8.4).
+            // A keep-alive at the position of the last byte, with another byte (RFC 9293 section 3.8.4).
             let last = sides[side].places.count - 1
             let packet = packets.count + 1
             sides[side].repeatLast(packet: packet)
@@ -89,16 +90,16 @@ package struct TCPPlan: Sendable {
             return
         }
         let more = words / 11
-        // Congestion and urgency are nobody's business here.
+        // The flags for congestion and urgency have no effect here.
         let flags: UInt8 = 0x18 | [0, 0x40, 0x80, 0x20][more & 3]
         let missing = cuts && more & 4 != 0 ? count - count * (more >> 3) / 4 : 0
         let ahead = acknowledgesAhead && side == 0 && more & 4 != 0 ? 1 + more * 7 : 0
-        // Versions are the bytes that belong there, and others.
+        // Version 0 has the bytes of the stream, the other versions have different ones.
         let version = choice >> 4 & 3
         send(side, at: start, count, version: version, flags: flags, words: words % 11, missing: missing, ahead: ahead)
     }
 
-    /// What is left of both streams.
+    /// Sends the rest of both streams.
     private mutating func fill() {
         for side in 0..<2 where !keepsHoles {
             let end = max(sides[side].places.count, sides[side].promised)
@@ -109,7 +110,7 @@ package struct TCPPlan: Sendable {
         }
     }
 
-    /// Both ends finish, with the last bytes or without; the capture may cut these off, too.
+    /// Ends both streams, with or without last bytes; the capture may cut these off, too.
     private mutating func finish(_ tail: Int) {
         for side in 0..<2 {
             let end = max(sides[side].places.count, sides[side].promised)
@@ -120,7 +121,7 @@ package struct TCPPlan: Sendable {
 
     // MARK: Segments
 
-    /// Sends bytes of a stream; those that come first for their places count.
+    /// Sends bytes of a stream; the first bytes at a position count.
     private mutating func send(
         _ side: Int,
         at start: Int,
@@ -134,7 +135,7 @@ package struct TCPPlan: Sendable {
         let payload = (start..<start + count).map { place in
             UInt8(truncatingIfNeeded: (place &* 0x9E37 &+ side &* 91) >> 4) ^ UInt8(version * 0x41)
         }
-        // Both ends can not wait for each other: what waits was not seen by the other one.
+        // The two directions must not wait for each other: the other end has not received waiting bytes.
         if ahead > 0 {
             let other = 1 - side
             sides[other].promised = max(sides[other].promised, sides[other].out + ahead)
@@ -157,7 +158,7 @@ package struct TCPPlan: Sendable {
         if sides[side].out >= sides[side].promised { sides[1 - side].seen = nil }
     }
 
-    /// Adds a packet; offset -1 is the place of the SYN.
+    /// Adds a packet; offset -1 is the sequence number of the SYN.
     private mutating func add(
         _ side: Int,
         at offset: Int,
@@ -168,7 +169,7 @@ package struct TCPPlan: Sendable {
         ahead: Int = 0
     ) {
         let peer = sides[1 - side]
-        // What has come of the other end without a hole.
+        // The acknowledged part of the other stream.
         let seen = ahead > 0 ? peer.out + ahead : min(peer.out, peer.seen ?? .max)
         acknowledged = flags == 2 ? 0 : seen
         var packet = WirePacket(

@@ -1,22 +1,22 @@
-/// What one end of a planned connection sends, and what a listener can know of it.
+/// The bytes that one end of a planned connection sends, and the reader's knowledge of them.
 package struct TCPPlanStream: Sendable {
-    /// One place of the stream.
+    /// One position of the stream.
     package struct Place: Sendable {
-        /// The byte that came first; `nil` where none came.
+        /// The first byte that was captured; `nil` if there is none.
         package var byte: UInt8?
-        /// Whether it is known that there is one, which the capture cut off.
+        /// Whether the capture cut the byte off.
         var isCut = false
-        /// The packet that counts.
+        /// The packet whose byte counts.
         package var packet = 0
-        /// The packet that first brought a byte for the place, whether it counts or came too late.
+        /// The packet that first brought a byte for the position, whether the byte counts or came too late.
         var owner = 0
-        /// That byte.
+        /// The byte of `owner`.
         var owned: UInt8 = 0
-        /// How much of the other end's stream who sent it had, at least.
+        /// The smallest number of bytes of the other stream that a sender of this position had acknowledged.
         package var acknowledged = Int.max
     }
 
-    /// Bytes that differ from those that came first.
+    /// Bytes that differ from the first ones at the same positions.
     package struct Conflict: Hashable, Sendable {
         /// The later packet.
         var packet: Int
@@ -37,37 +37,36 @@ package struct TCPPlanStream: Sendable {
     /// The sequence number of the first byte.
     let start: UInt32
     package private(set) var places: [Place] = []
-    /// Places from the first one on that are known.
+    /// The number of delivered positions.
     private(set) var out = 0
-    /// Whether the end finished its stream.
+    /// Whether the stream has ended.
     package internal(set) var hasEnd = false
-    /// The end of what the other end says it has.
+    /// The number of bytes that the other end has acknowledged.
     var promised = 0
-    /// How far the other end can have seen it; `nil` for all that came.
+    /// The number of bytes that the other end can have received; `nil` for all bytes so far.
     var seen: Int?
-    /// Bytes that came after their places had been given up.
+    /// The bytes that arrived after their positions were given up.
     package private(set) var late: [(offset: Int, length: Int)] = []
-    /// Bytes that differ from those that came first.
     package private(set) var conflicts: [Conflict] = []
-    /// Stretches of segments that brought new bytes: of too many, those furthest back are not compared.
+    /// The number of ranges that brought new bytes; if they are too many, the decoder does not compare the oldest ones.
     package private(set) var records = 0
-    /// Bytes behind the furthest one.
+    /// The position after the furthest byte.
     private var end = 0
-    /// The last stretch that was given up.
+    /// The range that was given up last.
     private var lost = 0..<0
 
     init(start: UInt32) { self.start = start }
 
-    /// Takes in a keep-alive, which repeats the last place.
+    /// Receives a keep-alive, which repeats the last position.
     mutating func repeatLast(packet: Int) {
         guard places.count - 1 < out else { return }
         tellLate(places.count - 1..<places.count)
     }
 
-    /// Takes in a segment.
+    /// Receives a segment.
     mutating func receive(_ bytes: [UInt8], missing: Int, at first: Int, packet: Int, isFirst: Bool) {
         let length = bytes.count + missing
-        // An acknowledgment alone stands where the stream has come to.
+        // An acknowledgment without data has the position of the stream's end.
         if places.count < first + length {
             places += [Place](repeating: Place(), count: first + length - places.count)
         }
@@ -88,12 +87,12 @@ package struct TCPPlanStream: Sendable {
         advance()
     }
 
-    /// A segment said that its sender had so much of the other end's stream.
+    /// Notes that the sender of a range had acknowledged `count` bytes of the other stream.
     mutating func acknowledge(_ range: Range<Int>, _ count: Int) {
         for place in range { places[place].acknowledged = min(places[place].acknowledged, count) }
     }
 
-    /// What has no hole before it comes up; what the capture cut off is given up then.
+    /// Delivers the bytes without a hole before them, and gives up the bytes that the capture cut off.
     private mutating func advance() {
         while out < places.count, places[out].byte != nil || places[out].isCut {
             guard places[out].byte == nil else {
@@ -112,11 +111,11 @@ package struct TCPPlanStream: Sendable {
         if !part.isEmpty { late.append((part.lowerBound, part.count)) }
     }
 
-    // MARK: Bytes that come again
+    // MARK: Repeated bytes
 
     private mutating func compare(_ bytes: [UInt8], _ length: Int, at first: Int, packet: Int, isFirst: Bool) {
         defer { end = max(end, first + length) }
-        // The place of the last byte may be a keep-alive's, which brings any byte.
+        // A single byte at the last position may be a keep-alive's, which may have any value.
         if !isFirst, length == 1, first + 1 == end { return }
         var difference: (first: Int, last: Int)?
         var wasNew = false
@@ -131,7 +130,7 @@ package struct TCPPlanStream: Sendable {
             }
             wasNew = false
             guard places[place].owned != byte else { continue }
-            // Of several earlier segments that differ, the first in the stream is told.
+            // If several earlier segments differ, the first one in the stream is reported.
             if let known = difference {
                 if isSameStretch(known.first, place) { difference = (known.first, place) }
             } else {
@@ -151,7 +150,7 @@ package struct TCPPlanStream: Sendable {
         )
     }
 
-    /// Whether a segment brought both places and all between them.
+    /// Returns whether one segment brought both positions and all between them.
     private func isSameStretch(_ first: Int, _ last: Int) -> Bool {
         places[first...last].allSatisfy { $0.owner == places[first].owner }
     }

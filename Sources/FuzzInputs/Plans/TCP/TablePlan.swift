@@ -1,15 +1,16 @@
-/// Connections beside and after one another: which of them a packet belongs to, which are over, which make room.
+/// Connections side by side and one after another: the connection of each packet, the connections that are over, and
+/// those that make room.
 ///
-/// A step is three bytes: what happens, on which port, how much.
+/// A step is three bytes: the event, the port, a number.
 package struct TablePlan: Sendable {
-    /// A connection as it should be seen.
+    /// A connection as the reader must see it.
     package struct Connection: Sendable {
         package var port: Int
-        /// Which end sent its first packet, and whether that was a SYN.
+        /// The sender of the first packet, and whether that packet was a SYN.
         package var first = 0
         package var hasSYN = true
         package var streams: [[UInt8]] = [[], []]
-        /// Ends of streams that are told.
+        /// The number of reported ends of each stream.
         package var ends = [0, 0]
     }
 
@@ -19,23 +20,23 @@ package struct TablePlan: Sendable {
         case open
     }
 
-    /// What both ends and a listener know of a port.
+    /// The state of a port, as the ends and the reader know it.
     private struct Port {
-        /// The connection that the listener follows.
+        /// The index of the connection that the reader follows.
         var number: Int
         var starts: [UInt32]
-        /// Bytes sent by each end.
+        /// The number of bytes sent in each direction.
         var sent = [0, 0]
         var hasFIN = [false, false]
         var isSeen = [false, false]
-        /// Whether a SYN or data told where an end's stream is.
+        /// Whether a SYN or data gave the position of each stream.
         var hasPlace = [false, false]
         var stage = Stage.open
-        /// Whether it is closing because of a reset.
+        /// Whether a reset closed the connection.
         var isReset = false
         var lastPacket = 0
         var lastTime: UInt64 = 0
-        /// What each end sent last, but for resets.
+        /// The last segment of each direction, other than a reset.
         var sentLast: [Sent?] = [nil, nil]
     }
 
@@ -51,9 +52,9 @@ package struct TablePlan: Sendable {
     private var ports: [Int: Port] = [:]
     private var time: UInt64 = 1_795_000_000_000_000
     private var opened: UInt32 = 0
-    /// Connections that are followed at the same time.
+    /// The number of connections that are followed at the same time.
     package static let limit = 16
-    /// Microseconds after which a connection that was closed is over.
+    /// The time after which a closed connection is over, in microseconds.
     private static let linger: UInt64 = 30_000_000
 
     package init(_ plan: [UInt8]) {
@@ -78,7 +79,7 @@ package struct TablePlan: Sendable {
         case 5: end(port, side, flags: 0x11)
         case 6: end(port, side, flags: 0x11, 1 + more & 31)
         case 7:
-            // Shorter than it takes until a closed connection is over, exactly as long, or longer.
+            // Shorter than the time until a closed connection is over, exactly as long, or longer.
             time += [1_000_000, Self.linger - 10, Self.linger - 1, Self.linger, 2 * Self.linger][more % 5]
         case 12: sendAgain(port, side)
         case 13: openLate(port)
@@ -111,14 +112,14 @@ package struct TablePlan: Sendable {
         time += 1
     }
 
-    /// What is over by now.
+    /// Marks closed connections as over after their time.
     private mutating func expire() {
         for (port, state) in ports where state.stage == .closing && state.lastTime + Self.linger <= time {
             ports[port]?.stage = .over
         }
     }
 
-    /// Makes room for a connection, where there is none: those that are over go first, then those that were closed.
+    /// Makes room for a connection if the table is full: connections that are over leave first, then closed ones.
     private mutating func makeRoom() {
         guard ports.count >= Self.limit else { return }
         let leaving = ports.min {
@@ -129,11 +130,11 @@ package struct TablePlan: Sendable {
         ports[leaving.key] = nil
     }
 
-    /// A connection on a port, which ends one that has the same ends.
+    /// Begins a connection on a port, which replaces one with the same ends.
     private mutating func begin(_ port: Int, first: Int, hasSYN: Bool) {
         if ports[port] == nil { makeRoom() }
         opened += 1
-        // Numbers that are far from all others.
+        // Sequence numbers far from all others.
         let start = opened &* 0x0512_3457
         ports[port] = Port(number: connections.count, starts: [start, start &+ 0x4000_0000])
         connections.append(Connection(port: port, first: first, hasSYN: hasSYN))
@@ -141,7 +142,7 @@ package struct TablePlan: Sendable {
 
     /// Opens a connection.
     ///
-    /// - Parameter isOver: the end that closes its stream at once.
+    /// - Parameter isOver: the direction that ends at once.
     private mutating func open(_ port: Int, isAnswered: Bool, isOver side: Int? = nil) {
         expire()
         begin(port, first: 0, hasSYN: true)
@@ -150,8 +151,8 @@ package struct TablePlan: Sendable {
         if let side { end(port, side, flags: 0x11) }
     }
 
-    /// Opens a connection of which the SYN was not captured, but the answer to it was: where none is known on the port, or one
-    /// that is over.
+    /// Opens a connection whose SYN-ACK was captured without the SYN, if the port has no connection or one that is
+    /// over.
     private mutating func open(_ port: Int, byAnswer: Bool) {
         expire()
         guard ports[port].map({ $0.stage == .over }) ?? true else { return }
@@ -159,14 +160,14 @@ package struct TablePlan: Sendable {
         add(port, 1, 0x12, at: -1)
     }
 
-    /// The SYN of a connection that is open, captured behind other packets, or once more: it opens no other one.
+    /// Adds a late or repeated SYN of an open connection, which opens no other one.
     private mutating func openLate(_ port: Int) {
         expire()
         guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false] else { return }
         add(port, 0, 2, at: -1)
     }
 
-    /// Joins a connection in its middle: where none is known on the port, or one that is over and stood elsewhere.
+    /// Joins a connection in the middle, if the port has no connection or one that is over with other sequence numbers.
     private mutating func join(_ port: Int, _ side: Int, _ count: Int) {
         expire()
         guard ports[port].map({ $0.stage == .over }) ?? true else { return }
@@ -174,14 +175,14 @@ package struct TablePlan: Sendable {
         send(port, side, count)
     }
 
-    /// Sends bytes, which begin a connection where none is known.
+    /// Sends bytes.
     private mutating func send(_ port: Int, _ side: Int, _ count: Int) {
         expire()
         let payload = planBytes(packets.count, count)
         guard let state = ports[port] else { return }
         let offset = state.sent[side] + (state.hasFIN[side] ? 1 : 0)
         if state.stage == .over {
-            // Data of an end whose stream was never seen begin a new connection.
+            // Data in a direction that was never seen would begin a new connection.
             guard state.hasPlace[side] else { return }
             counts["late", default: 0] += 1
             counts["lateBytes", default: 0] += count
@@ -190,7 +191,7 @@ package struct TablePlan: Sendable {
             ports[port]?.lastPacket = state.lastPacket
             return
         }
-        // Behind its end nobody sends, and behind a reset neither, unless somebody else made that.
+        // A sender adds nothing after its FIN, and nothing after a reset unless somebody else forged the reset.
         let goesOn = state.isReset && state.stage == .closing && state.isSeen == [true, true] && state.hasPlace[side]
         guard state.stage == .open || goesOn, !state.hasFIN[side] else { return }
         if goesOn {
@@ -203,7 +204,7 @@ package struct TablePlan: Sendable {
         connections[state.number].streams[side] += payload
     }
 
-    /// Sends what an end sent last once more: it says nothing new, and is late where the connection is over.
+    /// Repeats the last segment of a direction: it brings no new bytes, and is late if the connection is over.
     private mutating func sendAgain(_ port: Int, _ side: Int) {
         expire()
         guard let state = ports[port], let sent = state.sentLast[side] else { return }
@@ -214,7 +215,7 @@ package struct TablePlan: Sendable {
         ports[port]?.lastPacket = state.lastPacket
     }
 
-    /// Ends a stream, with its last bytes or without, or the connection, also behind the end of the stream.
+    /// Ends a stream, with or without last bytes, or resets the connection, also after the end of the stream.
     private mutating func end(_ port: Int, _ side: Int, flags: UInt8, _ count: Int = 0) {
         expire()
         guard let state = ports[port], state.stage == .open else { return }
@@ -232,7 +233,7 @@ package struct TablePlan: Sendable {
         connections[state.number].streams[side] += payload
         ports[port]?.hasFIN[side] = true
         connections[state.number].ends[side] = 1
-        // Of an end that was never seen no FIN is waited for.
+        // Without packets of the other direction, its FIN is not waited for.
         let isOther = ports[port]?.hasFIN[1 - side] == true || !state.isSeen[1 - side]
         if isOther { ports[port]?.stage = .closing }
     }

@@ -1,6 +1,6 @@
-// Where streams end, and what comes there.
+// The ends of streams, and bytes at and after them.
 extension WaitPlan {
-    /// A number that the other end has, and nobody sent: that of a FIN, or of bytes.
+    /// Acknowledges sequence numbers that nobody sent: the number of a FIN, or numbers of bytes.
     mutating func end(_ reader: inout PlanReader) {
         let choice = reader.byte()
         let before = 1 + reader.byte() & 31
@@ -17,27 +17,28 @@ extension WaitPlan {
         streams[1] = Self.known(0..<answer)
         switch choice >> 2 & 3 {
         case 0:
-            // Nothing more comes: a single number is that of the FIN.
+            // Nothing more arrives: a single sequence number is that of the FIN.
             streams[0] += missing > 1 ? Self.unknown(missing) : []
             ends = [0, 0]
         case 1:
-            // The bytes come after all.
+            // The missing bytes arrive late.
             tcp.data(0, before..<before + missing + 3)
             streams[0] = Self.known(0..<before + missing + 3)
             ends = [0, 0]
         case 2:
-            // What comes stands behind it.
+            // The stream goes on after the missing bytes.
             tcp.data(0, before + missing..<before + missing + 3)
             streams[0] += Self.unknown(missing) + Self.known(before + missing..<before + missing + 3)
             ends = [0, 0]
         default:
-            // Both finish.
+            // Both directions end.
             if missing > 0 { streams[0] += Self.unknown(missing) }
             tcp.close(before + missing, answer)
         }
     }
 
-    /// A FIN that the other end never confirms, and data at its place and behind it: it was none.
+    /// Adds a FIN that the other end never acknowledges, then data at and after its sequence number: the FIN was not
+    /// real.
     private mutating func deniedEnd(_ before: Int, _ more: Int) {
         tcp.data(0, 0..<before)
         tcp.add(0, at: before, [], 0x11, saw: 0)
@@ -47,7 +48,8 @@ extension WaitPlan {
         ends = [0, 0]
     }
 
-    /// A single number that the other end has, and that is long taken for a FIN when data come behind it: it was a byte.
+    /// Acknowledges a single sequence number that is long taken for a FIN's, until data after it show that it was a
+    /// byte.
     private mutating func assumedEnd(_ before: Int, _ answer: Int) {
         tcp.data(0, 0..<before)
         tcp.data(1, 0..<answer, saw: before + 1)
@@ -62,7 +64,7 @@ extension WaitPlan {
         ends = [0, 0]
     }
 
-    /// Bytes at and behind a FIN that the other end has confirmed, perhaps with some that came before.
+    /// Adds bytes at and after an acknowledged FIN, in some plans with a repetition of earlier bytes.
     private mutating func behindEnd(_ before: Int, _ more: Int, _ known: Int) {
         tcp.data(0, 0..<before)
         tcp.add(0, at: before, [], 0x11, saw: 0)
@@ -71,15 +73,15 @@ extension WaitPlan {
         tcp.data(0, range, saw: 4)
         tcp.add(1, at: 4, [], 0x11, saw: before + 1)
         streams = [Self.known(0..<before), Self.known(0..<4)]
-        // The number of the FIN stands for no byte.
+        // The FIN's sequence number stands for no byte.
         notices[0] = [.late(offset: before, length: more)]
     }
 
-    /// A connection of which the answer to the SYN is missing: the other end's stream begins where the client says that it stands.
+    /// Adds a connection without the answer to the SYN: the other stream begins at the client's acknowledgment.
     private mutating func halfOpen(_ before: Int, _ answer: Int, hasByte: Bool) {
         tcp.add(0, at: -1, [], 2, saw: 0)
         tcp.add(0, at: 0, [], 0x10, saw: 0)
-        // What keeps an idle connection alive is no byte of the stream.
+        // A keep-alive adds no byte to the stream.
         tcp.add(1, at: -1, hasByte ? [0xEE] : [], 0x10, saw: 0)
         tcp.add(0, at: 0, [], 0x10, saw: 0)
         tcp.data(1, 0..<answer)

@@ -1,36 +1,36 @@
-/// A TCP connection of which packets are missing or late, and what is made of that: how long is waited for bytes, how many
-/// others may wait for them, where a stream begins whose first packet is not there, and which number was a FIN's.
+/// A TCP connection with missing or late packets, and the expected result: the time and the amount that may wait for
+/// missing bytes, the beginning of a stream whose first packet is missing, and the sequence number of a FIN.
 ///
-/// A plan's bytes: what happens, how it is measured, then numbers. Times are in microseconds from the first packet.
+/// A plan's bytes: the kind of plan, its variant, then numbers. Times are in microseconds from the first packet.
 package struct WaitPlan: Sendable {
-    /// What may wait is so many segments or bytes of a stream, or so much memory for all streams.
+    /// A limit for waiting: segments or bytes of a stream, or memory of all streams.
     package enum Measure: Hashable, Sendable {
         case segments, bytes, bytesInAll
     }
 
-    /// What is said of a stream.
+    /// A notice about a stream.
     package enum Notice: Hashable, Sendable {
-        /// Bytes came after their place was given up.
+        /// Bytes arrived after their position was given up.
         case late(offset: Int, length: Int)
-        /// A segment far ahead is not believed.
+        /// A segment far ahead was not believed.
         case stray(distance: Int, length: Int)
-        /// A hole was given up because too much waited behind it.
+        /// A hole was given up because too much data waited after it.
         case limit(Measure)
     }
 
-    /// How much may wait, where that is less than usual.
+    /// The limit for waiting, if it is lower than usual.
     package private(set) var room: (measure: Measure, count: Int)?
-    /// What comes of both ends; `nil` for bytes that are missing.
+    /// The expected bytes of both streams; `nil` for missing bytes.
     package internal(set) var streams: [[UInt8?]] = [[], []]
     package internal(set) var notices: [[Notice]] = [[], []]
     package internal(set) var ends = [1, 1]
-    /// What happens.
+    /// The kind of plan.
     package let kind: Int
     var tcp = PlannedSegments()
     private static let kinds = 5
 
     package var packets: [WirePacket] { tcp.packets }
-    /// How long input was waited for before each packet, in nanoseconds in all.
+    /// The total time spent waiting for input before each packet, in nanoseconds.
     package var waiting: [Int64] { tcp.waiting }
 
     package init(_ plan: [UInt8]) {
@@ -50,14 +50,15 @@ package struct WaitPlan: Sendable {
 
     // MARK: Time
 
-    /// Bytes that come late, after others, and after a while in which the other end says what it has.
+    /// Adds bytes that arrive after later ones, and after a pause with acknowledgments of the other end.
     private mutating func hole(_ reader: inout PlanReader, isLive: Bool) {
         let choice = reader.byte()
         let before = 1 + reader.byte() & 31
         let length = 2 + reader.byte()
         let behind = 4 + reader.byte() & 63
         let pauses = reader.byte()
-        // The other end says that all has come, that it lacks the bytes, nothing new, or nothing.
+        // The other end acknowledges everything, or only the bytes before the hole, or nothing new, or sends no
+        // acknowledgment.
         let isConfirmed = choice & 3 == 0
         let seen = isConfirmed ? before + length + behind : choice & 3 == 1 ? before : 0
         tcp.open()
@@ -71,7 +72,7 @@ package struct WaitPlan: Sendable {
         }
         let hasNeighbour = choice & 4 != 0
         let total = hasNeighbour ? end + 5 : end
-        // Of a pause half a second counts; of waiting for input all.
+        // A pause in the capture counts for at most half a second; waiting for live input counts in full.
         let step: UInt64 = [500_000, 499_999, 900_000, 250_000][pauses & 3]
         let counted = min(step, 500_000)
         var firstWaiting: Int64?
@@ -82,11 +83,11 @@ package struct WaitPlan: Sendable {
             if isLive {
                 tcp.waited += wait
             } else {
-                // The packet before this one took a microsecond of its own.
+                // The packet before this one already took a microsecond.
                 tcp.time += step - 1
                 activity += counted
             }
-            // Without an acknowledgment nothing is said.
+            // A packet without the ACK flag acknowledges nothing.
             tcp.add(1, at: 0, [], choice & 3 == 3 ? 0 : 0x10, saw: seen)
             if isLive { activity += 1 }
             if firstWaiting == nil { firstWaiting = tcp.waited }
@@ -106,7 +107,7 @@ package struct WaitPlan: Sendable {
 
     // MARK: Limits
 
-    /// More segments, bytes or memory than may wait.
+    /// Adds more segments, bytes or memory than may wait.
     private mutating func limit(_ reader: inout PlanReader) {
         let choice = reader.byte()
         let allowed = 1 + reader.byte() & 7
@@ -121,7 +122,7 @@ package struct WaitPlan: Sendable {
         var held: [Range<Int>] = []
         var place = 0
         var out = 0
-        // A FIN that waits is one more that does; that of the other end waits, too, since it answers what is missing.
+        // A waiting FIN counts as well; the other end's FIN also waits, because it acknowledges missing bytes.
         var endings = 0
         func isOver() -> Bool {
             guard !held.isEmpty else { return false }
@@ -163,13 +164,15 @@ package struct WaitPlan: Sendable {
 
     // MARK: Beginnings
 
-    /// Segments of a connection that was joined in the middle, in any order: it begins with the first of those that came until
-    /// there were enough, or until some time had passed.
+    /// Adds the segments of a connection that was joined in the middle, in any order.
+    ///
+    /// The stream begins with the lowest one among those that arrived before there were enough, or before some time had
+    /// passed.
     private mutating func joined(_ reader: inout PlanReader) {
         let choice = reader.byte()
         let count = 2 + reader.byte() % 14
         let pause = [1, 400_000, 250_000, 499_999][choice & 3] as UInt64
-        // Each segment has a place of its own among all.
+        // Each segment has a distinct position.
         var order = Array(0..<count)
         for place in order.indices.reversed() { order.swapAt(place, reader.byte() % (place + 1)) }
         let length = 10
@@ -190,7 +193,7 @@ package struct WaitPlan: Sendable {
                 continue
             }
             came.append(segment)
-            // The time counts from the segment on that comes first in the stream.
+            // The time counts from the segment that is lowest in the stream.
             if came.min() == segment { since = activity }
             if came.count >= 8 || activity - (since ?? 0) >= 1_000_000 { start = came.min() }
         }
@@ -205,8 +208,8 @@ package struct WaitPlan: Sendable {
         tcp.add(0, at: count * length, [], 0x11, saw: 0)
     }
 
-    /// What keeps an idle connection alive: the place of the last byte, with a byte that is none of the stream's or without one;
-    /// and its answer, which says what comes next.
+    /// Adds a keep-alive at the position of the last byte, without a byte or with one that does not belong to the
+    /// stream, and its answer with the next sequence number.
     private mutating func keepAlive(hasByte: Bool) {
         for byte in hasByte ? [[], [0xEE]] : [[]] as [[UInt8]] {
             tcp.add(0, at: -1, byte, 0x10, saw: 0)
