@@ -1,29 +1,30 @@
-/// Writes DEFLATE data (RFC 1951) by hand: stored blocks, and blocks of the fixed code with references back.
+/// Writes DEFLATE data (RFC 1951): stored blocks, and blocks of the fixed code with back references.
 ///
-/// It finds repetitions in the simplest way; what matters is that it says which bytes its output stands for.
+/// The search for repetitions is simple; the plaintext of the output is what matters.
 struct PlannedDeflate: Sendable {
-    /// How a message's data are written.
+    /// The encoding of a message's data.
     enum Form: Int, CaseIterable, Sendable {
-        /// The fixed code, with references as far back as there are equal bytes.
+        /// The fixed code, with back references as far as bytes are equal.
         case references
-        /// The fixed code, each byte by itself.
+        /// The fixed code with literals only.
         case literals
-        /// Bytes as they are.
+        /// Stored bytes.
         case stored
         /// The fixed code in a block that is marked as the last one.
         case last
     }
 
-    /// What references may reach: the bytes that came before.
+    /// The earlier bytes that references may reach.
     private(set) var window: [UInt8] = []
     private var output: [UInt8] = []
     private var bits = 0
     private var bitCount = 0
 
-    /// Forgets what came before.
+    /// Forgets the earlier bytes.
     mutating func reset() { window = [] }
 
-    /// A message as permessage-deflate sends it (RFC 7692 section 7.2.1): flushed, without the flush's last four bytes.
+    /// Returns a message as permessage-deflate sends it (RFC 7692 section 7.2.1): flushed, without the last four bytes
+    /// of the flush.
     mutating func message(_ plain: [UInt8], _ form: Form) -> [UInt8] {
         output = []
         (bits, bitCount) = (0, 0)
@@ -47,7 +48,7 @@ struct PlannedDeflate: Sendable {
         }
         window = Array((window + plain).suffix(1 << 15))
         if form == .last {
-            // A byte of an empty stored block follows a last block; the window stays (section 7.2.3.4).
+            // After a last block, a byte of an empty stored block follows; the window stays (section 7.2.3.4).
             align()
         }
         put(0, 3)
@@ -55,7 +56,7 @@ struct PlannedDeflate: Sendable {
         return output
     }
 
-    /// A whole stream: one block of the fixed code, the last one.
+    /// Returns a whole stream: one last block of the fixed code.
     mutating func stream(_ plain: [UInt8]) -> [UInt8] {
         output = []
         (bits, bitCount) = (0, 0)
@@ -67,7 +68,7 @@ struct PlannedDeflate: Sendable {
         return output
     }
 
-    /// The same with the head and the checksum of zlib (RFC 1950).
+    /// Returns the same stream with the header and the checksum of zlib (RFC 1950).
     static func zlib(_ plain: [UInt8]) -> [UInt8] {
         var deflate = PlannedDeflate()
         var sums = (1, 0)
@@ -82,7 +83,7 @@ struct PlannedDeflate: Sendable {
     private mutating func write(_ plain: [UInt8], refersBack: Bool) {
         let all = window + plain
         var place = window.count
-        // The first place of every three bytes, so that references go back as far as they can.
+        // The first position of each three bytes, so that references reach back as far as possible.
         var places: [Int: Int] = [:]
         func three(_ start: Int) -> Int {
             Int(all[start]) << 16 | Int(all[start + 1]) << 8 | Int(all[start + 2])
@@ -114,7 +115,7 @@ struct PlannedDeflate: Sendable {
         }
     }
 
-    /// A length and a distance (RFC 1951 section 3.2.5).
+    /// Writes a length and a distance (RFC 1951 section 3.2.5).
     private mutating func reference(_ length: Int, _ distance: Int) {
         var code = 257
         var base = 3
@@ -143,7 +144,7 @@ struct PlannedDeflate: Sendable {
         put(distance - base, extra)
     }
 
-    /// A symbol of the fixed code (section 3.2.6).
+    /// Writes a symbol of the fixed code (section 3.2.6).
     private mutating func symbol(_ value: Int) {
         switch value {
         case 0..<144: putReversed(0x30 + value, 8)

@@ -1,6 +1,6 @@
-// What is in messages, and what is none.
+// The contents of messages, and invalid frames.
 extension WebSocketPlan {
-    /// Lengths around the edges of the three forms, and small ones.
+    /// Returns a length: one around the limits of the three forms, or a small one.
     static func length(_ byte: Int, _ more: Int) -> Int {
         switch byte {
         case 0..<16: 0
@@ -10,7 +10,7 @@ extension WebSocketPlan {
         }
     }
 
-    /// Bytes of the message before, so that there is something to refer to, or new ones.
+    /// Returns bytes of the previous message, for references, or new bytes.
     static func content(_ number: Int, _ count: Int, before: [UInt8]) -> [UInt8] {
         guard count > 0 else { return [] }
         if number & 4 != 0, before.count > 8 {
@@ -24,24 +24,24 @@ extension WebSocketPlan {
             ? [UInt8](repeating: UInt8(number), count: count) : planBytes(number, count)
     }
 
-    /// The same as text: ASCII but for one letter of two bytes.
+    /// Returns the bytes as text: ASCII, except for one letter of two bytes.
     ///
-    /// Short ones are letters: a number alone is a list of byte values to RongCloud's decoder.
+    /// Short texts are letters, because RongCloud's decoder reads a lone number as a list of byte values.
     static func text(_ bytes: [UInt8]) -> [UInt8] {
         var text = bytes.map { bytes.count > 2 ? 0x20 + $0 % 0x5F : 0x61 + $0 % 26 }
         if text.count > 2 { text.replaceSubrange(1...2, with: [0xC3, 0xA9]) }
         return text
     }
 
-    /// Bytes that are no UTF-8 (RFC 3629 sections 3 and 4), whatever ASCII follows: characters without their rest or their lead,
-    /// longer than need be, surrogates, beyond the last one.
+    /// Bytes that are not UTF-8 (RFC 3629 sections 3 and 4), whatever ASCII follows: characters without continuation or
+    /// lead bytes, overlong forms, surrogates, and values beyond the last character.
     private static let broken: [[UInt8]] = [
         [0xC3], [0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF], [0xE2, 0x82], [0xF0, 0x9F],
     ]
 
-    /// Puts such bytes somewhere behind the first three of a text that has room for them, or at its end.
+    /// Replaces bytes of a text with such bytes: after its first three bytes, or at its end.
     ///
-    /// - Returns: where they begin.
+    /// - Returns: the place of the invalid bytes; `nil` if the text is too short.
     static func spoil(_ text: inout [UInt8], _ choice: Int) -> Int? {
         let bytes = broken[choice % broken.count]
         let last = text.count - bytes.count
@@ -51,14 +51,14 @@ extension WebSocketPlan {
         return place
     }
 
-    /// Sends what is no message; whether nothing else comes of the step.
+    /// Sends an invalid frame, and returns whether the step is over.
     mutating func fail(_ fromClient: Bool, _ kind: Int, _ number: Int) -> Bool {
         let side = fromClient ? 0 : 1
         var reason = "websocket-unsupported"
         var head: [UInt8]
         switch kind {
         case 0:
-            // Another message begins within one.
+            // Another message begins inside a fragmented one.
             if isCompressed, number & 1 != 0, !refersToLost[side] {
                 abandon(fromClient, number)
             } else {
@@ -70,7 +70,7 @@ extension WebSocketPlan {
             add(Unit(fromClient: fromClient, kind: "websocket-continuation"))
             frame(fromClient, 0x80, planBytes(number, 9), 0, -1)
             return true
-        // Reserved bits, and opcodes that are none (RFC 6455 section 5.2).
+        // Reserved bits, and unknown opcodes (RFC 6455 section 5.2).
         case 2: head = [[0xA2, 0x92, 0xB1, 0xA1, 0x12][number % 5], 0]
         case 3: head = [0x83 + UInt8(number % 5), 0]
         case 4: (head, reason) = ([[0x09, 0x0A, 0x08][number % 3], 0], "websocket-value")
@@ -79,7 +79,7 @@ extension WebSocketPlan {
         case 7: head = [[0xC9, 0xAA, 0x98][number % 3], 0]
         case 8: head = [0x8B + UInt8(number % 5), 0]
         case 9 where isCompressed && !hasLost[side]:
-            // No block is of this kind.
+            // This block type is reserved.
             add(Unit(fromClient: fromClient, kind: "deflate-value"))
             frame(fromClient, 0xC2, [6, 0, 0], 0, -1)
             deflates[side].reset()
@@ -87,7 +87,7 @@ extension WebSocketPlan {
             hasLost[side] = true
             return true
         case 10:
-            // Of a length the highest bit must be 0.
+            // The highest bit of a length must be 0.
             (head, reason) = ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number)], "websocket-length")
         default: return false
         }
@@ -101,7 +101,7 @@ extension WebSocketPlan {
         return true
     }
 
-    /// Sends the first part of a compressed message, of which the rest never comes.
+    /// Sends the first part of a compressed message whose rest never follows.
     private mutating func abandon(_ fromClient: Bool, _ number: Int) {
         let side = fromClient ? 0 : 1
         if forgets[side] { deflates[side].reset() }
@@ -109,7 +109,7 @@ extension WebSocketPlan {
         let payload = deflates[side].message(plain, .literals)
         frame(fromClient, 0x42, Array(payload.prefix(payload.count / 2)), 0, -1)
         hasLost[side] = true
-        // Where each message begins anew nothing is missing.
+        // Without context takeover, later messages do not depend on the lost part.
         guard !forgets[side] else { return }
         last[side] = plain
         refersToLost[side] = true

@@ -1,17 +1,17 @@
-/// Two directions of WebSocket messages (RFC 6455, RFC 7692) and the messages themselves.
+/// The WebSocket messages of two directions (RFC 6455, RFC 7692), and their frames.
 ///
-/// A plan's first byte says what was agreed on: bits 0 and 1 no compression, or permessage-deflate; bits 2 and 3 whether
-/// the client's and the server's messages each begin anew; bits 4 to 7 how the bytes are cut into segments. The second one
-/// says how the agreement is written, which limits there are, and whether the answer to the switch is missing. A step is
-/// five bytes: what is sent, how long it is, what is in it, how it is cut into frames, what is wrong with it.
+/// A plan's first byte is the agreement: bits 0 and 1 no compression, or permessage-deflate; bits 2 and 3 no context
+/// takeover for the client and the server; bits 4 to 7 the segmentation. The second byte: the spelling of the
+/// extensions, the limits, and whether the response to the upgrade is missing. A step is five bytes: the kind of frame,
+/// its length, its content, its fragmentation, its fault.
 package struct WebSocketPlan: Sendable {
-    /// A message, a control frame, or what is none.
+    /// A message, a control frame, or a fault.
     package struct Unit: Hashable, Sendable {
         package var fromClient: Bool
-        /// `binary`, `text`, `control` with the number of its kind, or the code of what is wrong.
+        /// `binary`, `text`, `control` with its opcode, or the code of the fault.
         package var kind: String
         package var bytes: [UInt8] = []
-        /// The packets that brought it; of what is wrong they are not looked at.
+        /// The packets with the unit's frames; not compared for faults.
         package var packets: [Int] = []
 
         package init(fromClient: Bool, kind: String, bytes: [UInt8] = [], packets: [Int] = []) {
@@ -21,47 +21,47 @@ package struct WebSocketPlan: Sendable {
             self.packets = packets
         }
 
-        /// Whether it is a whole message.
+        /// Whether the unit is a whole message.
         package var isMessage: Bool { kind == "binary" || kind == "text" }
         package var isControl: Bool { kind.hasPrefix("control") }
     }
 
-    /// What the decoder should give, in order.
+    /// The units that the decoder must return, in order.
     package private(set) var units: [Unit] = []
     /// The connection.
     package private(set) var session = SampleSession()
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [(Int, Int)] = []
-    /// Control frames of the client and of the server.
+    /// The number of control frames of the client and of the server.
     package private(set) var controls = [0, 0]
-    /// The code of the first close frame of both; 1005 for one without a code.
+    /// The code of the first close frame in either direction; 1005 if it has no code.
     package private(set) var closeCode: Int?
-    /// Longest frame and message.
+    /// The length of the longest frame and message.
     package let frameLimit: Int
-    /// Most frames of a message.
+    /// The largest number of frames in a message.
     package let countLimit: Int
     private let segmentation: Int
-    /// Nanoseconds behind the microseconds of each packet's time, where the capture has them.
+    /// The nanoseconds after the microseconds of each packet's time; `nil` if the capture has none.
     package var nanoseconds: UInt64? { segmentation == 14 ? 7 : nil }
     let isCompressed: Bool
     let forgets: [Bool]
     var deflates = [PlannedDeflate(), PlannedDeflate()]
-    /// What each end sent last, for the next message to refer to.
+    /// The last content of each direction, for the next message to refer to.
     var last: [[UInt8]] = [[], []]
     private var masks = 0
     private var unsent: [UInt8] = []
     private var unsentFromClient = true
-    /// Which bytes that are not sent belong to which message.
+    /// The ranges in `unsent` that belong to messages.
     private var marks: [(message: Int, range: Range<Int>)] = []
-    /// The packets that brought each message.
+    /// The packets of each message.
     private var packets: [Int: [Int]] = [:]
     private var messages = 0
-    /// Which message each unit is; below 0 for others.
+    /// The message of each unit; below 0 for other units.
     private var places: [Int] = []
     var isBroken = [false, false]
-    /// Whether a compressed message of an end was lost, to which later ones might refer.
+    /// Whether a compressed message of a direction was lost, so that later ones might refer to it.
     var hasLost = [false, false]
-    /// Whether the last compressed message of an end was given up, and the next one refers to it.
+    /// Whether the last compressed message of a direction was abandoned, and the next one refers to it.
     var refersToLost = [false, false]
 
     package init(_ plan: [UInt8]) {
@@ -73,9 +73,9 @@ package struct WebSocketPlan: Sendable {
         forgets = [options & 4 != 0, options & 8 != 0]
         frameLimit = form & 0x60 == 0x60 ? 3000 : 16 << 20
         countLimit = form & 0x18 == 0x18 ? 3 : 1 << 16
-        // Without the answer it is not known whether there is compression; then the first messages show it.
+        // Without the response, the first messages must show whether there is compression.
         let isAnswered = !isCompressed || form & 0x80 == 0
-        // What is offered may stand in several fields (RFC 6455 section 9.1), what is agreed to in one only.
+        // An offer may take several header fields (RFC 6455 section 9.1), a response only one.
         let offer = agreement(form & 7)
         let fields = offer?.replacing(", ", with: "\r\nSec-WebSocket-Extensions: ")
         session.upgrade(extensions: isAnswered ? offer : fields, isAnswered: isAnswered)
@@ -86,7 +86,7 @@ package struct WebSocketPlan: Sendable {
         for (place, message) in places.enumerated() where message >= 0 { units[place].packets = packets[message] ?? [] }
     }
 
-    /// A whole message of each end, in a packet of its own; either goes first, or the client says nothing any more.
+    /// Sends a whole message in each direction, each in its own packet, in either order; or only the server's.
     private mutating func begin() {
         isBroken[0] = segmentation & 3 == 3
         for fromClient in segmentation & 2 == 0 ? [true, false] : [false, true] where !isBroken[fromClient ? 0 : 1] {
@@ -99,7 +99,7 @@ package struct WebSocketPlan: Sendable {
         }
     }
 
-    /// What both ends agree on, in one of its spellings.
+    /// Returns the extension header in one of its spellings.
     private func agreement(_ form: Int) -> String? {
         guard isCompressed else { return form == 7 ? "x-other; permessage-deflate" : nil }
         let name = ["permessage-deflate", "Permessage-Deflate", "x-other; a=1, permessage-deflate"][form % 3]
@@ -116,7 +116,7 @@ package struct WebSocketPlan: Sendable {
         let fromClient = choice & 0x80 == 0
         let side = fromClient ? 0 : 1
         let kind = choice & 7
-        // Few long messages are as good as many.
+        // A few long messages are enough.
         let wish = Self.length(step.byte(), choice >> 3 & 15)
         let length = units.reduce(0) { $0 + $1.bytes.count } > 30_000 ? wish & 63 : wish
         let content = step.byte()
@@ -149,17 +149,18 @@ package struct WebSocketPlan: Sendable {
         if first & 0x40 != 0, plain.count > frameLimit { unit.kind = "deflate-limit" }
         if isLost { unit.kind = "deflate-window" }
         let isWhole = send(frames, unit, first, cut, wrong, hasControls: !isDirect && kind & 1 == 0)
-        // What the next message refers to is the lost one, whatever comes uncompressed in between.
+        // The next message refers to the lost one, even after uncompressed messages in between.
         if !refersToLost[side] { last[side] = plain }
         guard !isWhole || isLost || unit.kind == "deflate-limit" else { return }
-        // What was lost nobody refers to any more.
+        // No later message refers to the lost one.
         hasLost[side] = true
         refersToLost[side] = false
         deflates[side].reset()
         last[side] = []
     }
 
-    /// Sends the frames of a message, and what goes over a limit is told with the frame that does; whether none does.
+    /// Sends the frames of a message, and returns whether they stay within the limits; the first frame beyond a limit
+    /// has the fault.
     private mutating func send(
         _ frames: [[UInt8]],
         _ unit: Unit,
@@ -181,7 +182,7 @@ package struct WebSocketPlan: Sendable {
                 if payload.count > frameLimit { add(Unit(fromClient: fromClient, kind: "websocket-limit")) }
             } else {
                 isOver = sum > frameLimit || number + 1 > countLimit
-                // The frames before one that is too long are a message that is cut.
+                // The frames before a frame that is too long are a cut message.
                 if payload.count > frameLimit, number > 0 { add(Unit(fromClient: fromClient, kind: "frame-cut")) }
                 if isOver {
                     add(Unit(fromClient: fromClient, kind: "websocket-limit"))
@@ -205,8 +206,8 @@ package struct WebSocketPlan: Sendable {
     /// Sends a frame.
     ///
     /// - Parameters:
-    ///   - wrong: whether it is masked though it need not be, and whether its length is longer than it need be.
-    ///   - message: which message it is of; below 0 for none.
+    ///   - wrong: bits for an unexpected mask or a missing one, and for a length in a longer form than needed.
+    ///   - message: the message of the frame; below 0 for none.
     mutating func frame(_ fromClient: Bool, _ first: UInt8, _ payload: [UInt8], _ wrong: Int, _ message: Int) {
         var bytes = [first]
         let isMasked = fromClient != (wrong & 7 == 7)
@@ -233,7 +234,7 @@ package struct WebSocketPlan: Sendable {
         send(fromClient, bytes, message)
     }
 
-    /// A message in several parts, of which some are empty, the first ones also.
+    /// Returns a message in several fragments; some fragments are empty, also the first ones.
     private static func fragments(_ payload: [UInt8], _ cut: Int) -> [[UInt8]] {
         let count = 2 + cut & 3
         var start = 0
@@ -264,7 +265,7 @@ package struct WebSocketPlan: Sendable {
     // MARK: Segments
 
     mutating func send(_ fromClient: Bool, _ bytes: [UInt8], _ message: Int) {
-        // What is not sent at once goes together with what follows of the same end.
+        // Unsent bytes are joined with the next ones of the same direction.
         if unsentFromClient != fromClient { flush() }
         unsentFromClient = fromClient
         if message >= 0 { marks.append((message, unsent.count..<unsent.count + bytes.count)) }
