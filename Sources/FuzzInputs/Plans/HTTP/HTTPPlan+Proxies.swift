@@ -1,6 +1,6 @@
-// What a client and a proxy say before all else.
+// The exchange between a client and proxies, before all other messages.
 extension HTTPPlan {
-    /// Asks proxies for tunnels (RFC 9110 section 9.3.6): one that refuses, one that does not, or two behind one another.
+    /// Requests tunnels from proxies (RFC 9110 section 9.3.6): one that refuses, one that accepts, or two in a row.
     mutating func askProxies(_ form: Int, _ choice: Int) {
         guard form > 0 else { return }
         for number in 0..<[0, 1, 1, 2][form] {
@@ -19,7 +19,9 @@ extension HTTPPlan {
         partsBeforeTunnel = form == 1 ? 0 : parts.count
     }
 
-    /// Who refuses may say why; what opens a tunnel has no body, whatever its fields say.
+    /// Adds a proxy's response.
+    ///
+    /// A refusal may have a body; a response that opens a tunnel has none, whatever its fields say.
     private mutating func answerTunnel(_ status: Int, _ isRefused: Bool, _ form: Int) {
         let body = isRefused ? Array("GET /no HTTP/1.1\r\n\r\n".utf8) : []
         let chunks = Array("14\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)

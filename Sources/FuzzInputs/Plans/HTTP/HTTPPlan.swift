@@ -1,28 +1,28 @@
-/// Requests and answers of HTTP/1.1 (RFC 9110, RFC 9112), and what each of them says.
+/// Requests and responses of HTTP/1.1 (RFC 9110, RFC 9112), and their decoded parts.
 ///
-/// A plan's bytes before the steps: how many requests are sent before their answers are; which limits there are; what is no
-/// HTTP at the end. A step is six bytes: the method and what kind of answer it gets, how both bodies are framed, their
-/// lengths, what is peculiar in the heads, and in the bodies.
+/// A plan's bytes before the steps: the number of requests before their responses; the limits; invalid data at the end.
+/// A step is six bytes: the method and the kind of response; the framing of both bodies; their two lengths; options of
+/// the heads; options of the bodies.
 package struct HTTPPlan: Sendable {
     /// A message.
     package struct Message: Hashable, Sendable {
-        /// Of a request.
+        /// The method; empty for a response.
         package var method = ""
-        /// Of a request.
+        /// The target; empty for a response.
         package var target = ""
-        /// Of an answer.
+        /// The status; 0 for a request.
         package var status = 0
-        /// Names and values, in their order.
+        /// The names and values of the fields, in order.
         package var fields: [String] = []
-        /// The body as far as it is kept.
+        /// The body up to the limit.
         package var body: [UInt8] = []
-        /// How long it was.
+        /// The whole body's length in bytes.
         package var bodyLength = 0
         /// The body without its coding.
         package var content: [UInt8] = []
-        /// The code of what keeps the content from being whole.
+        /// The code of the reason why the content is incomplete.
         package var failure = ""
-        /// Bytes that it takes in its stream.
+        /// The length of the message in its stream, in bytes.
         package var length = 0
 
         package init(method: String = "", target: String = "", status: Int = 0, body: [UInt8] = [], length: Int) {
@@ -34,32 +34,32 @@ package struct HTTPPlan: Sendable {
         }
     }
 
-    /// The requests.
+    /// The requests, in order.
     package internal(set) var requests: [Message] = []
-    /// What targets ask for, those of the requests and others: paths and parameters.
+    /// The paths and parameters of targets: those of the requests, and others.
     package private(set) var targets: [(text: String, path: String, query: [String])] = []
-    /// The answers, those before the last one of a request included.
+    /// The responses, interim ones included.
     package internal(set) var answers: [Message] = []
-    /// For each answer the request that it belongs to.
+    /// The index of the request of each response.
     package internal(set) var answered: [Int] = []
-    /// What is sent in turn, and which request or answer it is; below 0 what is none.
+    /// The sent bytes in order, and the index of the request or response; below 0 for invalid data.
     package internal(set) var parts: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
-    /// Whether the end of the server's stream is that of its last answer.
+    /// Whether the end of the server's stream ends its last response.
     package private(set) var endsWithStream = false
-    /// How the capture has it in TLS: not at all, or with the server's hands behind what the client said first, or before it.
+    /// The use of TLS: none, or with the server's handshake captured after the client's first data or before it.
     package let seal: Seal
-    /// Requests for a tunnel before all others, and how many parts come before what is said in one.
+    /// The number of requests for a tunnel, and the number of parts before the tunnel opens.
     package internal(set) var proxies = 0
     package internal(set) var partsBeforeTunnel = 0
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [(Int, Int)] = []
-    /// What is no HTTP: which end sends it, and the code of what is told.
+    /// The invalid data at the end: the sender, and the expected code.
     package private(set) var broken: (fromClient: Bool, code: String)?
-    /// Longest body that is kept.
+    /// The length of the longest body that is kept, in bytes.
     package let bodyLimit: Int
-    /// Longest head.
+    /// The length of the longest head, in bytes.
     package let headLimit: Int
-    /// Bytes that data may always inflate to, and how many times as many as there are.
+    /// The number of bytes that data may always inflate to, and the allowed ratio to their compressed length.
     package let inflated: (bytes: Int, ratio: Int)
 
     package enum Seal: Sendable { case none, late, inOrder }
@@ -88,7 +88,7 @@ package struct HTTPPlan: Sendable {
             let methods = ["GET", "POST", "HEAD", "PUT", "OPTIONS", "DELETE", "PATCH", "TRACE"]
             let method = methods[choice & 7]
             request(method, number, framing >> 4 & 3, length, peculiar, more)
-            // The last answer may not come.
+            // The last response may be missing.
             if harm & 3 == 1, number == steps.count - 1 { continue }
             waiting += answer(choice >> 3, method, number, framing, answerLength, peculiar, more)
             if (number + 1) % depth == 0 {
@@ -102,13 +102,13 @@ package struct HTTPPlan: Sendable {
 
     // MARK: Messages
 
-    /// A head: the first line, fields, an empty line; lines end in CRLF, or in LF alone.
+    /// Returns a head: the first line, fields, an empty line; lines end in CRLF, or in LF alone.
     static func head(_ line: String, _ fields: [(name: String, value: String)], _ more: Int) -> [UInt8] {
         let end = more & 1 == 0 ? "\r\n" : "\n"
         return Array("\(line)\(end)\(fields.map { "\($0.name):\($0.value)\(end)" }.joined())\(end)".utf8)
     }
 
-    /// Fields by name and value, without the blanks around it.
+    /// Returns fields as name and value, without whitespace around the value.
     static func texts(_ fields: [(name: String, value: String)]) -> [String] {
         fields.map { field in
             let value = field.value.drop { " \t".contains($0) }.reversed().drop { " \t".contains($0) }
@@ -124,7 +124,7 @@ package struct HTTPPlan: Sendable {
         _ peculiar: Int,
         _ more: Int
     ) {
-        // Parameters as they are sent, and what they mean.
+        // Parameters as sent, and their meaning.
         let extra = [
             ("x=%41+b", ["x=A b"]), ("x=%zz%4", ["x=%zz%4"]), ("%c3%A9=%2B&&=7&k", ["é=+", "=7", "k="]),
             ("x=a=b%00&p=q+r", ["x=a=b\0", "p=q r"]),
@@ -146,7 +146,7 @@ package struct HTTPPlan: Sendable {
         }
         let version = more & 4 == 0 ? "1.1" : "1.0"
         let blank = number == 0 ? [] : Self.blank(peculiar)
-        // As long as a head may be.
+        // A head of the longest allowed length.
         let left = headLimit - blank.count - Self.head("\(method) \(target) HTTP/\(version)", fields, more).count
         if headLimit < 1000, more & 128 != 0, left > 8 {
             fields.append(("P", String(repeating: "p", count: left - (more & 1 == 0 ? 4 : 3))))
@@ -154,7 +154,7 @@ package struct HTTPPlan: Sendable {
         let bytes = blank + Self.head("\(method) \(target) HTTP/\(version)", fields, more) + framed
         parts.append((true, bytes, requests.count))
         targets.append((target, "/ping", ["r=\(number)"] + meant))
-        // Paths stay as they are written; behind an authority there may be none.
+        // Paths keep their spelling; after an authority the path may be empty.
         let path = [authority.isEmpty ? "/*" : "", "/", "/%70ing%2F", "/a//b:80/", "/a=b&c+d"][length % 5]
         let query = more & 1 == 0 ? "" : "?\(sent)"
         targets.append((authority + path + query, path, query.isEmpty ? [] : meant))
@@ -164,7 +164,7 @@ package struct HTTPPlan: Sendable {
         requests.append(message)
     }
 
-    /// Notes a body and what is in it, as far as the limits go.
+    /// Sets a message's body and content, up to the limits.
     func keep(_ body: [UInt8], _ content: [UInt8], _ failure: String, _ message: inout Message) {
         message.body = Array(body.prefix(bodyLimit))
         message.bodyLength = body.count
@@ -196,22 +196,22 @@ package struct HTTPPlan: Sendable {
             answers.append(message)
             answered.append(number + proxies)
         }
-        // Interim answers come before the last one and have no body (RFC 9110 section 15.2).
+        // Interim responses precede the final one and have no body (RFC 9110 section 15.2).
         for interim in 0..<[0, 0, 1, 2][choice & 3] {
             add([100, 102, 103, 199][(choice >> 2 + interim) & 3], [(name: "Link", value: " <x>")], [], HTTPPlanBody())
         }
         let status = [200, 404, 500, 204, 304, 200, 206, 302][choice >> 2 & 7]
         let way: Framing = [.length, .chunks, .both, .length, .coded, .chunks, .empty, .end][framing & 7]
-        // Not all of a body that is cut is there, and so its coding is not looked at.
+        // A body beyond the limit is incomplete, so its coding is not decoded.
         let coding = bodyLimit < 1000 ? 0 : peculiar >> 6 | more >> 3 & 12
         let body = HTTPPlanBody(Self.body(number + 1000, length << (more >> 5 & 1)), coding, inflated)
         if method == "HEAD" || status == 204 || status == 304 {
-            // The head says what a GET would have got; there is no body (RFC 9112 section 6.3, rule 1).
+            // The head has the fields of a GET's response, but there is no body (RFC 9112 section 6.3, rule 1).
             let isChunked = way == .chunks || way == .both
             let field = isChunked ? ("Transfer-Encoding", " chunked") : ("Content-Length", " \(length)")
             add(status, [field], [], HTTPPlanBody())
         } else if way == .end || way == .coded && framing & 8 != 0 {
-            // Without a length, or with a coding that is none of chunks, the end of the stream is that of the body.
+            // Without a length, or if chunked is not the last coding, the end of the stream ends the body.
             let fields: [(name: String, value: String)] = way == .end ? [] : [("Transfer-Encoding", " chunked, gzip")]
             add(status, body.fields + fields, body.bytes, body)
             endsWithStream = true
@@ -228,7 +228,7 @@ package struct HTTPPlan: Sendable {
     private enum Framing {
         case length
         case chunks
-        /// Chunks count, and a length that is wrong does not (RFC 9112 section 6.3, rule 3).
+        /// The chunks count; a wrong length is ignored (RFC 9112 section 6.3, rule 3).
         case both
         /// Chunks around another coding.
         case coded
@@ -238,19 +238,19 @@ package struct HTTPPlan: Sendable {
 
     private static let endOfLine = Array("\r\n".utf8)
 
-    /// Empty lines before a message, which readers pass over (RFC 9112 section 2.2).
+    /// Returns empty lines before a message, which readers skip (RFC 9112 section 2.2).
     private static func blank(_ peculiar: Int) -> [UInt8] {
         guard peculiar & 0x30 == 0x30 else { return [] }
         return peculiar & 0x40 == 0 ? endOfLine : endOfLine + [10] + endOfLine
     }
 
-    /// Bytes of which some look like the protocol's own.
+    /// Returns bytes; some look like HTTP.
     private static func body(_ number: Int, _ count: Int) -> [UInt8] {
         let text = Array("0\r\n\r\nHTTP/1.1 200 OK\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8)
         return number & 1 == 0 ? planBytes(number, count) : (0..<count).map { text[$0 % text.count] }
     }
 
-    /// The fields that tell how long a body is, and the body.
+    /// Returns the fields with a body's length, and the framed body.
     private static func framed(
         _ body: [UInt8],
         _ way: Framing,
@@ -269,10 +269,10 @@ package struct HTTPPlan: Sendable {
         }
         let name = isUpper ? "TRANSFER-ENCODING" : "Transfer-encoding"
         var fields = [(name: name, value: "\(gap)\(way == .coded ? "gzip ,\t" : "")Chunked\(end)")]
-        // A list may be in several lines (RFC 9110 section 5.3).
+        // A list may take several field lines (RFC 9110 section 5.3).
         if way == .coded, more & 16 != 0 { fields = [(name, " gzip"), ("Transfer-Encoding", "Chunked")] }
         if way == .both { fields.append((name: "Content-Length", value: " 3")) }
-        // Lines of chunks end as those of heads do.
+        // The lines of chunks end like those of heads.
         let line = more & 1 == 0 ? endOfLine : [10]
         var output: [UInt8] = []
         var start = 0
@@ -291,9 +291,9 @@ package struct HTTPPlan: Sendable {
         return (fields, output + line)
     }
 
-    // MARK: What is no HTTP
+    // MARK: Invalid data
 
-    /// Ends a stream with what can not be read.
+    /// Ends a stream with invalid data.
     private mutating func spoil(_ kind: Int) {
         let line = "POST /ping HTTP/1.1\r\n"
         let fills = { (count: Int) in "X: " + String(repeating: "y", count: count - line.utf8.count - 7) + "\r\n\r\n" }

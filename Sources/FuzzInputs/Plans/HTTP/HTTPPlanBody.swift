@@ -1,17 +1,17 @@
-/// A body of HTTP in a coding (RFC 9110 section 8.4.1), what is in it, and what of that can be had.
+/// An HTTP body in a coding (RFC 9110 section 8.4.1), and the part of its content that can be decoded.
 struct HTTPPlanBody: Sendable {
     private(set) var fields: [(name: String, value: String)] = []
     private(set) var bytes: [UInt8] = []
     private(set) var content: [UInt8] = []
-    /// The code of what keeps the content from being whole.
+    /// The code of the reason why the content is incomplete.
     private(set) var failure = ""
 
-    /// Nothing.
+    /// Creates an empty body.
     init() {}
 
-    /// Puts a content into a coding.
+    /// Encodes a content.
     ///
-    /// - Parameter inflated: what data may inflate to.
+    /// - Parameter inflated: the limits for inflated data.
     init(_ plain: [UInt8], _ coding: Int, _ inflated: (bytes: Int, ratio: Int)) {
         var deflate = PlannedDeflate()
         content = plain
@@ -39,7 +39,7 @@ struct HTTPPlanBody: Sendable {
             name(" identity")
             bytes = plain
         case 9:
-            // Others are not looked into.
+            // Other codings are not decoded.
             name(" br")
             bytes = plain
             failure = "unsupported"
@@ -65,7 +65,7 @@ struct HTTPPlanBody: Sendable {
             bytes = PlannedDeflate.zlib(plain) + [1, 2]
             failure = "trailing"
         }
-        // Without a body there is no coding either.
+        // An empty body has no coding error.
         if bytes.isEmpty { failure = "" }
         guard ![0, 4, 7, 8, 9, 10, 12, 14].contains(coding) else { return }
         let allowed = max(inflated.bytes, bytes.count * inflated.ratio)

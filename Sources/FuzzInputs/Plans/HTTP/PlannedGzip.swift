@@ -1,9 +1,9 @@
-/// Writes gzip data (RFC 1952) by hand: several members of stored blocks, with every field that a header can have.
+/// Writes gzip data (RFC 1952): several members of stored blocks, with every header field.
 enum PlannedGzip {
-    /// Packs bytes.
+    /// Compresses bytes.
     ///
-    /// - Parameter plan: bits 0 and 1 tell how many members there are at least, bit 2 whether one is empty, bits 3 to 6
-    ///   which fields their headers have, bit 7 whether zeros fill up the file, as tapes need them.
+    /// - Parameter plan: bits 0 and 1 are the number of members, bit 2 adds an empty one, bits 3 to 6 choose the header
+    ///   fields, bit 7 pads the file with zeros, as for tapes.
     static func pack(_ bytes: [UInt8], _ plan: Int) -> [UInt8] {
         let count = plan & 3
         var packed: [UInt8] = []
@@ -16,7 +16,7 @@ enum PlannedGzip {
     }
 
     private static func member(_ bytes: [UInt8], fields: Int) -> [UInt8] {
-        // FTEXT is left out, the others are FHCRC, FEXTRA, FNAME, FCOMMENT.
+        // FTEXT is left out; the other flags are FHCRC, FEXTRA, FNAME, FCOMMENT.
         var output: [UInt8] = [0x1F, 0x8B, 8, UInt8(fields << 1), 1, 2, 3, 4, 0, 255]
         if fields & 2 != 0 { output += [3, 0, 7, 8, 9] }
         if fields & 4 != 0 { output += Array("name".utf8) + [0] }
@@ -40,7 +40,7 @@ enum PlannedGzip {
         return output
     }
 
-    /// The CRC-32 of RFC 1952 section 8, bit by bit.
+    /// Returns the CRC-32 of RFC 1952 section 8, bit by bit.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {
