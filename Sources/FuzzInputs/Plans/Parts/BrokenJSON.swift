@@ -1,8 +1,9 @@
-/// What is no JSON (RFC 8259), and which of its bytes is the first that is wrong or missing.
+/// Invalid JSON (RFC 8259), and the place of the first wrong or missing byte.
 package struct BrokenJSON: Sendable {
-    /// What stands where a value should.
+    /// The bytes in place of a value.
     package var bytes: [UInt8]
-    /// The offset in `bytes`; `nil` for the end of all, since a text that is never closed takes what follows.
+    /// The offset in `bytes`; `nil` for the end of the whole input, since an unterminated string contains all that
+    /// follows.
     package var place: Int?
 
     private init(_ text: String, _ place: Int?) {
@@ -15,7 +16,7 @@ package struct BrokenJSON: Sendable {
         self.place = place
     }
 
-    /// One of each kind, and of signs that are next to right ones.
+    /// Samples of each kind, and of signs next to valid ones.
     package static let all: [BrokenJSON] = numbers + words + texts + characters + containers
 
     private static let numbers: [BrokenJSON] = [
@@ -49,7 +50,7 @@ package struct BrokenJSON: Sendable {
         BrokenJSON("\"seventeen letters\u{1F}\"", 18), BrokenJSON("\"é\u{1F}\"", 3),
     ]
 
-    /// Bytes that are no UTF-8 (Unicode 16, table 3-7), in quotes.
+    /// Bytes that are not UTF-8 (Unicode 16, table 3-7), in quotes.
     private static let characters: [BrokenJSON] = [
         BrokenJSON([0x80], 1), BrokenJSON([0xBF], 1), BrokenJSON([0xC0, 0x80], 1), BrokenJSON([0xC1, 0xBF], 1),
         BrokenJSON([0xC2, 0x7F], 2), BrokenJSON([0xC2], 2), BrokenJSON([0xDF, 0xC0], 2),

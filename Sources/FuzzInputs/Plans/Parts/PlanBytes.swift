@@ -1,4 +1,4 @@
-/// Bytes that look like nothing, the same for a number: what plans fill payloads with.
+/// Returns pseudorandom bytes for a number; plans fill payloads with them.
 package func planBytes(_ number: Int, _ count: Int) -> [UInt8] {
     var random = FuzzRandom(seed: UInt64(truncatingIfNeeded: number) &* 0x51_7C_C1_B7_27_22_0A_95)
     var bytes: [UInt8] = []

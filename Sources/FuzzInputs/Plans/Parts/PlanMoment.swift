@@ -1,10 +1,10 @@
-/// Moments as RFC 3339 writes them, found by counting days one year after the other.
+/// Formats times as in RFC 3339, by counting days year by year.
 package enum PlanMoment {
-    /// A moment in UTC, or in a zone that is so many minutes ahead.
+    /// Returns a time in UTC, or in a zone that is `zone` minutes ahead.
     ///
     /// - Parameters:
-    ///   - time: in units of which a second has 10 to the power of `digits`, since 1970.
-    ///   - digits: behind the point.
+    ///   - time: the time since 1970, in units of 10 to the power of minus `digits` seconds.
+    ///   - digits: the number of decimals.
     package static func text(_ time: Int64, digits: Int, zone: Int? = nil) -> String {
         let unit = (0..<digits).reduce(Int64(1)) { product, _ in product * 10 }
         var seconds = time / unit

@@ -1,7 +1,7 @@
-/// Reads a plan: bytes of which every one is a decision, and behind whose end all decisions are 0.
+/// Reads a plan: each byte is a decision, and after the end every decision is 0.
 ///
-/// Whatever the bytes, they are a plan. So the fuzzer changes plans as it changes any bytes, and what is made of them is
-/// always an input whose meaning is known.
+/// Any bytes are a plan. The fuzzer mutates plans like any other bytes, and the result is always an input with a known
+/// meaning.
 package struct PlanReader: Sendable {
     private let bytes: [UInt8]
     private(set) var position = 0
@@ -11,17 +11,17 @@ package struct PlanReader: Sendable {
     /// Whether all bytes were read.
     package var isAtEnd: Bool { position >= bytes.count }
 
-    /// The next decision.
+    /// Returns the next decision.
     package mutating func byte() -> Int {
         guard position < bytes.count else { return 0 }
         defer { position += 1 }
         return Int(bytes[position])
     }
 
-    /// The next decision among `count`, of which there are at most 256.
+    /// Returns the next decision among `count` choices, at most 256.
     package mutating func below(_ count: Int) -> Int { byte() % count }
 
-    /// The steps that follow, each of so many bytes; the last one may be short.
+    /// Returns the remaining steps of `width` bytes each; the last one may be shorter.
     package mutating func steps(of width: Int, atMost count: Int) -> [PlanReader] {
         var steps: [PlanReader] = []
         while position < bytes.count, steps.count < count {

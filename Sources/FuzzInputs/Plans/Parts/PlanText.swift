@@ -1,6 +1,6 @@
-/// Texts of any characters, and JSON that holds them.
+/// Texts of any characters, and JSON strings.
 package enum PlanText {
-    /// Letters, signs that JSON escapes, controls of both kinds, marks of direction, separators, characters beyond U+FFFF.
+    /// Letters, signs that JSON escapes, controls of both kinds, direction marks, separators, characters beyond U+FFFF.
     private static let scalars: [Unicode.Scalar] = [
         "a", "b", "{", "[", "\"", "\\", "/", "=", " ", "é", "中", "\u{1F642}", "\u{1D11E}", "\n", "\t", "\u{1}",
         "\u{7F}",
@@ -9,7 +9,7 @@ package enum PlanText {
         "\u{61C}", "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}",
     ]
 
-    /// A text, the same for a number; it begins with nothing that JSON or a number begins with.
+    /// Returns the text of a number; its first character begins neither JSON nor a number.
     package static func text(_ number: Int, _ count: Int) -> String {
         var text = String.UnicodeScalarView()
         text.append("t")
@@ -17,14 +17,14 @@ package enum PlanText {
         return String(text)
     }
 
-    /// A text of letters and digits, which every output shows as it is.
+    /// Returns a text of letters and digits, which every output shows unchanged.
     package static func plain(_ number: Int, _ count: Int) -> String {
         planBytes(number, count).reduce(into: "t") { text, byte in text.append(["a", "b", "c", "7"][Int(byte & 3)]) }
     }
 
-    /// A JSON string.
+    /// Returns a JSON string.
     ///
-    /// - Parameter escapes: of each eight characters those that are escaped though they need not be.
+    /// - Parameter escapes: a bit for each of eight successive characters: whether to escape it without need.
     package static func json(_ text: String, escapes: Int = 0) -> String {
         var output = "\""
         for (place, scalar) in text.unicodeScalars.enumerated() {
@@ -44,12 +44,12 @@ package enum PlanText {
         return output + "\""
     }
 
-    /// A line of JSON with signs that would do something to who reads it: controls, marks of direction, separators.
+    /// Returns whether a line of JSON has control characters, direction marks or separators.
     package static func hasCommand(_ line: [UInt8]) -> Bool {
         String(decoding: line, as: UTF8.self).unicodeScalars.contains(where: isCommand)
     }
 
-    /// JSON in which these signs are escaped, as outputs write them.
+    /// Returns JSON in which these characters are escaped, as in outputs.
     package static func escapingCommands(_ json: String) -> String {
         var output = ""
         for scalar in json.unicodeScalars {
@@ -70,7 +70,7 @@ package enum PlanText {
         }
     }
 
-    /// RFC 4648 section 4, with padding.
+    /// Returns base64 of RFC 4648 section 4, with padding.
     static func base64(_ bytes: [UInt8]) -> [UInt8] {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var output: [UInt8] = []

@@ -1,15 +1,15 @@
-/// Bytes that are put together field by field, with the line that a tree should have of each field.
+/// Bytes built field by field, with the expected tree line of each field.
 struct PlannedFields: Sendable {
-    /// A line of a tree: which bytes it is about, how deep it lies, what it says.
+    /// A line of a tree: its range of bytes, its depth, its text.
     private struct Row: Sendable {
         var range: Range<Int>
         var depth: Int
         var text: String
-        /// Inner nodes have no bytes beside them.
+        /// Whether the line shows bytes; inner nodes show none.
         var hasBytes: Bool
-        /// Secrets have stars.
+        /// Whether stars replace the bytes, as for a secret.
         var isHidden = false
-        /// Whether it has no bytes of its own, since it is what a text says that is JSON itself.
+        /// Whether the line has no bytes of its own, because it belongs to JSON inside a text.
         var isInside = false
     }
 
@@ -17,7 +17,7 @@ struct PlannedFields: Sendable {
     private var rows: [Row] = []
     private var depth = 0
 
-    /// A field of these bytes that says this.
+    /// Adds a field with its bytes and its shown value.
     mutating func add(_ name: String, _ field: [UInt8], _ value: String) {
         rows.append(
             Row(range: bytes.count..<bytes.count + field.count, depth: depth, text: line(name, value), hasBytes: true)
@@ -25,41 +25,41 @@ struct PlannedFields: Sendable {
         bytes += field
     }
 
-    /// A field of a secret, which says only this.
+    /// Adds a secret field with its shown value.
     mutating func hide(_ name: String, _ field: [UInt8], _ value: String) {
         add(name, field, value)
         rows[rows.count - 1].isHidden = true
     }
 
-    /// Bytes that have no line of their own: signs between fields, and what is shown with a field around them.
+    /// Adds bytes without a line: punctuation between fields, and bytes that only an enclosing field shows.
     mutating func skip(_ field: [UInt8]) { bytes += field }
 
-    /// What a text says that is JSON itself: a line without a place.
+    /// Adds a line without a range, for JSON inside a text.
     mutating func inside(_ name: String, _ value: String) {
         rows.append(Row(range: 0..<0, depth: depth, text: line(name, value), hasBytes: false, isInside: true))
     }
 
-    /// Lines one level further in, for what lies in the field before them.
+    /// Adds lines one level deeper, for the contents of the field before them.
     mutating func further(_ body: (inout Self) -> Void) {
         depth += 1
         body(&self)
         depth -= 1
     }
 
-    /// A field of a number in so many bytes, the highest first.
+    /// Adds a big-endian number of `width` bytes.
     mutating func number(_ name: String, _ value: Int, _ width: Int, _ shown: String? = nil) {
         add(name, Self.bigEndian(value, width), shown ?? "\(value)")
     }
 
-    /// A text behind its length in two bytes.
+    /// Adds a text after its length in two bytes.
     ///
-    /// - Parameter wire: how the text is written, where that is not its UTF-8.
+    /// - Parameter wire: the bytes of the text, if they are not its UTF-8.
     mutating func text(_ name: String, _ text: String, wire: [UInt8]? = nil) {
         let body = wire ?? Array(text.utf8)
         add(name, Self.bigEndian(body.count, 2) + body, text)
     }
 
-    /// A field that holds others, which `body` adds.
+    /// Adds a field that contains others, which `body` adds.
     mutating func group(_ name: String, _ body: (inout Self) -> Void) {
         let place = rows.count
         rows.append(Row(range: 0..<0, depth: depth, text: name, hasBytes: false))
@@ -70,27 +70,27 @@ struct PlannedFields: Sendable {
 
     // MARK: protobuf
 
-    /// A number of a protobuf message.
+    /// Adds a protobuf number.
     mutating func varint(_ name: String, _ field: Int, _ value: Int, _ shown: String? = nil) {
         add(name, Self.varint(field << 3) + Self.varint(value), shown ?? "\(value)")
     }
 
-    /// A text of a protobuf message.
+    /// Adds a protobuf string.
     mutating func string(_ name: String, _ field: Int, _ value: String) {
         let body = Array(value.utf8)
         add(name, Self.varint(field << 3 | 2) + Self.varint(body.count) + body, value)
     }
 
-    /// A secret of a protobuf message, of which four characters are shown.
+    /// Adds a protobuf string that is a secret.
     ///
-    /// - Parameter shown: the value as it is shown; `nil` for its first four characters.
+    /// - Parameter shown: the shown value; `nil` for its first four characters.
     mutating func hidden(_ name: String, _ field: Int, _ value: String, as shown: String? = nil) {
         string(name, field, value)
         rows[rows.count - 1].text = "\(name): \(shown ?? "\(value.prefix(4))…")"
         rows[rows.count - 1].isHidden = true
     }
 
-    /// A message in a protobuf message.
+    /// Adds a nested protobuf message.
     mutating func message(_ name: String, _ field: Int, _ body: (inout Self) -> Void) {
         var inner = Self()
         body(&inner)
@@ -100,7 +100,7 @@ struct PlannedFields: Sendable {
         }
     }
 
-    /// A content that is JSON.
+    /// Adds a protobuf field with a JSON content.
     mutating func content(_ name: String, _ field: Int, _ json: PlannedJSON) {
         var inner = Self()
         json.append("json", to: &inner)
@@ -110,7 +110,7 @@ struct PlannedFields: Sendable {
         }
     }
 
-    /// The fields of another one, here.
+    /// Appends the fields of `other`.
     mutating func append(_ other: Self) {
         for row in other.rows {
             let range = row.range.lowerBound + bytes.count..<row.range.upperBound + bytes.count
@@ -124,7 +124,7 @@ struct PlannedFields: Sendable {
 
     // MARK: Lines
 
-    /// A number with the moment behind it where it is a time in milliseconds by its name and its thirteen digits.
+    /// Returns a number; its time follows, if the name and the thirteen digits mean a time in milliseconds.
     static func moment(_ name: String, _ number: String) -> String {
         let isTime = name == "t" || ["Time", "time", "Timestamp", "timestamp", "Ts"].contains { name.hasSuffix($0) }
         guard isTime, number.utf8.count == 13, let time = Int64(number), time > 0 else { return number }
@@ -133,8 +133,8 @@ struct PlannedFields: Sendable {
 
     private func line(_ name: String, _ value: String) -> String { value.isEmpty ? name : "\(name): \(value)" }
 
-    /// The lines: places in eleven columns, the first twelve bytes in thirty-six, then names and values, two columns
-    /// further to the right for each level; all these with two columns before them.
+    /// The lines: after two columns, the range in eleven columns, the first twelve bytes in thirty-six, then name and
+    /// value, two columns further to the right for each level.
     var lines: [String] {
         rows.map { row in
             guard !row.isInside else { return Self.pad("", 53 + 2 * row.depth) + row.text }
@@ -149,22 +149,22 @@ struct PlannedFields: Sendable {
         }
     }
 
-    /// A text with spaces behind it up to so many columns, where each character takes one.
+    /// Returns a text padded with spaces to a number of columns; each character counts as one column.
     static func pad(_ text: String, _ columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - text.unicodeScalars.count))
     }
 
-    /// A byte in two digits.
+    /// Returns a byte as two hex digits.
     static func hex(_ byte: UInt8) -> String {
         let digits = Array("0123456789abcdef")
         return "\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }
 
-    /// A number in so many bytes, the highest first.
+    /// Returns a big-endian number of `width` bytes.
     static func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
         Framing.bigEndian(UInt64(bitPattern: Int64(value)), width)
     }
 
-    /// A number in groups of seven bits, the lowest first.
+    /// Returns a varint: groups of seven bits, the lowest first.
     static func varint(_ value: Int) -> [UInt8] { Framing.varint(UInt64(bitPattern: Int64(value))) }
 }

@@ -1,9 +1,9 @@
-/// Figures that `stats` shows, by a plain count.
+/// The figures of `stats`, counted directly.
 package enum PlannedFigures {
-    /// How often something came, and with how many bytes.
+    /// The number of occurrences, and the sum of their bytes.
     package typealias Count = (count: Int, bytes: Int)
 
-    /// The names of a table, the most frequent first, equal ones by their bytes.
+    /// Returns the rows of a table, the most frequent first; equal counts are ordered by the bytes of the name.
     package static func ranked(_ table: [String: Count]) -> [(name: String, count: Int, bytes: Int)] {
         table.sorted { one, other in
             one.value.count != other.value.count
@@ -12,8 +12,7 @@ package enum PlannedFigures {
         .map { ($0.key, $0.value.count, $0.value.bytes) }
     }
 
-    /// The smallest value, the median, 90 and 99 of a hundred, the largest value: each is the smallest one that so many hundredths of
-    /// all are not above (nearest rank).
+    /// Returns the minimum, the median, the 90th and 99th percentile, and the maximum (nearest rank).
     package static func ranks(_ values: [UInt64]) -> [UInt64] {
         let sorted = values.sorted()
         return [0, 50, 90, 99, 100].map { percentage in
@@ -21,9 +20,10 @@ package enum PlannedFigures {
         }
     }
 
-    /// How regular pings are: connections with two or more, intervals, their mean, and by how much each differs from the one before.
+    /// Returns the regularity of pings: the number of connections with two or more, of intervals, the mean interval,
+    /// and the mean difference of successive intervals; empty without an interval.
     ///
-    /// - Parameter connections: the times of each one's pings.
+    /// - Parameter connections: the ping times of each connection.
     package static func beats(_ connections: [[UInt64]]) -> [UInt64] {
         let gaps = connections.map { times in zip(times.dropFirst(), times).map { $0 - $1 } }.filter { !$0.isEmpty }
         guard !gaps.isEmpty else { return [] }
@@ -34,7 +34,8 @@ package enum PlannedFigures {
         return [UInt64(gaps.count), UInt64(all.count), mean] + jitter
     }
 
-    /// Events in equal stretches of whole seconds, sixty at the most: the first second, the length of a stretch, the counts.
+    /// Returns the events in at most sixty equal intervals of whole seconds: the first second, the length of an
+    /// interval, the counts.
     package static func rate(_ times: [UInt64]) -> (first: UInt64, seconds: UInt64, counts: [Int]) {
         let seconds = times.map { $0 / 1_000_000 }
         let (first, last) = (seconds.min() ?? 0, seconds.max() ?? 0)
@@ -44,27 +45,27 @@ package enum PlannedFigures {
         return (first, stretch, counts)
     }
 
-    /// A bar of eight heights for each count, and a blank for none.
+    /// Returns a bar of one of eight heights for each count, and a space for 0.
     package static func chart(_ counts: [Int]) -> String {
         let most = counts.max() ?? 0
         return String(
             counts.map { count in
-                // The lowest bar that is not below its part of the highest.
+                // The lowest bar that is at least the count's share of the maximum.
                 let eighths = (0...8).first { $0 * most >= count * 8 } ?? 8
                 return count == 0 ? " " : Array("▁▂▃▄▅▆▇█")[eighths - 1]
             }
         )
     }
 
-    /// Types of frames in the order of their numbers on the wire.
+    /// The types of frames, in the order of their numbers on the wire.
     private static let types = [
         "CONNECT", "CONNACK", "PUBLISH", "PUBACK", "QUERY", "QUERYACK", "QUERYCON", "SUBSCRIBE", "SUBACK",
         "UNSUBSCRIBE", "UNSUBACK", "PINGREQ", "PINGRESP", "DISCONNECT",
     ]
 
-    /// Rows of types by number, those of the client before those of the server.
+    /// Returns the rows of types by number; the client's come before the server's.
     ///
-    /// - Parameter table: by type and sender, with a space between.
+    /// - Parameter table: the counts by type and sender, separated by a space.
     package static func byType(_ table: [String: Count]) -> [(name: String, count: Int, bytes: Int)] {
         func order(_ name: String) -> (Int, String) {
             let words = name.split(separator: " ").map(String.init)
@@ -73,12 +74,12 @@ package enum PlannedFigures {
         return table.sorted { order($0.key) < order($1.key) }.map { ($0.key, $0.value.count, $0.value.bytes) }
     }
 
-    /// What has a latency, in the order of the table.
+    /// The names of latencies, in the order of the table.
     package static let latencies = [
         "publish to ack", "push to ack", "query to answer", "answer to confirmation", "ping to pong", "notice to pull",
     ]
 
-    /// What the latency of an answer is the latency of.
+    /// Returns the name of the latency that an answer has.
     package static func latency(of type: String, fromClient: Bool) -> String {
         switch (type, fromClient) {
         case ("PUBACK", false): latencies[0]

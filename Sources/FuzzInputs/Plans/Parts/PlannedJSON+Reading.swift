@@ -1,13 +1,13 @@
 extension PlannedJSON {
-    /// Reads JSON as plans write it: right, without white space, and nothing escaped that need not be.
+    /// Parses JSON as plans write it: valid, without whitespace and without needless escapes.
     ///
-    /// A text that is an object or a list itself is read, too; others stay as they are spelt.
+    /// A string that is an object or an array itself is parsed, too; other strings keep their spelling.
     init(reading text: String) {
         var reader = Reader(Array(text.utf8))
         self = reader.value()
     }
 
-    /// A place in a text.
+    /// A position in the text.
     private struct Reader {
         private let bytes: [UInt8]
         private var place = 0
@@ -38,7 +38,7 @@ extension PlannedJSON {
             }
         }
 
-        /// What stands between two brackets, with commas between.
+        /// Reads the elements between two brackets, separated by commas.
         private mutating func elements(until end: UInt8, _ element: (inout Reader) -> Void) {
             place += 1
             while place < bytes.count, next != end {
@@ -48,7 +48,7 @@ extension PlannedJSON {
             place += 1
         }
 
-        /// A text with its quotes.
+        /// Reads a string with its quotes.
         private mutating func string() -> ArraySlice<UInt8> {
             let start = place
             place += 1
@@ -61,7 +61,7 @@ extension PlannedJSON {
             let word = PlannedJSON.word(String(decoding: spelling, as: UTF8.self))
             let inner = spelling.dropFirst().dropLast()
             guard inner.first == UInt8(ascii: "{") || inner.first == UInt8(ascii: "[") else { return word }
-            // Plans escape a sign by its number.
+            // Plans write escapes as \u and four digits.
             let parts = String(decoding: inner, as: UTF8.self).split(separator: "\\u", omittingEmptySubsequences: false)
             let plain = parts.dropFirst().reduce(String(parts[0])) { text, part in
                 let sign = UInt32(part.prefix(4), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)

@@ -1,27 +1,27 @@
-/// JSON that a plan makes: its text, and the lines that a tree should have of it.
+/// The JSON of a plan: its text, and the expected lines of a tree.
 indirect enum PlannedJSON: Sendable {
-    /// A text; what must be escaped is.
+    /// A text, escaped where JSON requires it.
     case text(String)
-    /// A number as it is spelt.
+    /// A number in its spelling.
     case number(String)
-    /// The same, with what a tree shows of it.
+    /// A number in its spelling, and its text in a tree.
     case told(String, as: String)
-    /// A text under a name that says that it is a secret, of which outputs show four characters.
+    /// A text under a secret name; outputs show its first four characters.
     case secret(String)
-    /// A value that a tree hides, as it is spelt.
+    /// A value in its spelling that a tree hides.
     case hidden(String)
-    /// A value that a tree calls otherwise than its key.
+    /// A value whose name in a tree differs from its key.
     case titled(String, PlannedJSON)
-    /// `true`, `false` or `null`, or a text as it is spelt.
+    /// `true`, `false` or `null`, or a string in its spelling.
     case word(String)
-    /// A text that is JSON itself.
+    /// A string whose text is JSON itself.
     case nested(PlannedJSON)
     case object([(String, PlannedJSON)])
     case list([PlannedJSON])
 
-    /// Without white space, as it is sent.
+    /// The JSON as sent, without whitespace.
     var spelling: String { spelling(isShown: false) }
-    /// The same as outputs show it.
+    /// The JSON as outputs show it.
     var shown: String { spelling(isShown: true) }
 
     private func spelling(isShown: Bool) -> String {
@@ -40,7 +40,7 @@ indirect enum PlannedJSON: Sendable {
         }
     }
 
-    /// Appends its bytes and lines under a name.
+    /// Appends the bytes and lines under a name.
     func append(_ name: String, to fields: inout PlannedFields) {
         switch self {
         case .text, .word: fields.add(name, Array(spelling.utf8), spelling)
@@ -75,7 +75,7 @@ indirect enum PlannedJSON: Sendable {
         }
     }
 
-    /// Appends lines without places for what is in a text.
+    /// Appends lines without ranges for JSON inside a text.
     private func tell(to fields: inout PlannedFields) {
         switch self {
         case .object(let members): for (name, value) in members { value.tell(name, to: &fields) }
