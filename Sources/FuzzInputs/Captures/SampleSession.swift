@@ -1,21 +1,21 @@
-/// Makes the packets of one connection: handshake, bytes of both ends, end.
+/// Builds the packets of one connection: handshake, bytes of both directions, end.
 package struct SampleSession: Sendable {
     package private(set) var packets: [WirePacket] = []
     private var time: UInt64
     private let port: UInt16
     private let serverPort: UInt16
     private var next: (client: UInt32, server: UInt32)
-    /// Seals what either end sends, once both have shaken hands.
+    /// The encryption of both directions; empty before the TLS handshake.
     private var sealers: [TLSNewSealer] = []
-    /// The key log that opens it.
+    /// The key log that decrypts the connection.
     package private(set) var keyLog: [UInt8] = []
 
     /// Opens a connection.
     ///
     /// - Parameters:
     ///   - number: the client's first sequence number; the server's is 7000 above it.
-    ///   - time: when, in microseconds since 1970.
-    ///   - hasSYN: whether the capture has the first packet; without it, it begins with the server's answer.
+    ///   - time: the time of the first packet, in microseconds since 1970.
+    ///   - hasSYN: whether the capture has the SYN; otherwise it begins with the SYN-ACK.
     package init(
         port: UInt16 = 50001,
         serverPort: UInt16 = 80,
@@ -33,15 +33,15 @@ package struct SampleSession: Sendable {
         if !hasSYN { packets.removeFirst() }
     }
 
-    /// Sends bytes, as one segment where a packet has room for them.
+    /// Sends bytes, as one segment if a packet has room for them.
     package mutating func send(fromClient: Bool, _ bytes: [UInt8]) {
         for piece in Self.pieces(of: sealed(bytes, fromClient), Self.mostInPacket) { add(fromClient, 0x18, piece) }
     }
 
-    /// Sends pieces one behind the other in packets that end in the middle of most: some hold the end of one, all of the next, and
-    /// the beginning of another.
+    /// Sends pieces in packets that end in the middle of most pieces: some packets hold the end of a piece, the whole
+    /// next one, and the beginning of another.
     ///
-    /// - Returns: the numbers of the packets in which each piece lies, from 1.
+    /// - Returns: the numbers of the packets of each piece, from 1.
     package mutating func send(fromClient: Bool, together pieces: [[UInt8]]) -> [[Int]] {
         var bytes: [UInt8] = []
         var ranges: [Range<Int>] = []
@@ -61,7 +61,7 @@ package struct SampleSession: Sendable {
         return ranges.map { range in cuts.indices.filter { cuts[$0].overlaps(range) }.map { first + $0 } }
     }
 
-    /// Goes on in TLS 1.3, with the hands, the keys and the key log of a plan.
+    /// Adds the TLS 1.3 handshake of a plan, and goes on under its keys.
     package mutating func shakeHands(_ plan: TLSPlan) {
         for record in plan.records { send(fromClient: record.side == 0, record.bytes) }
         sealers = plan.sealers
@@ -74,8 +74,8 @@ package struct SampleSession: Sendable {
         add(fromClient, 0x18, sealers[fromClient ? 0 : 1].seal([isFatal ? 2 : 1, code], type: 21))
     }
 
-    /// Lets the capture begin behind the handshake of TCP, and with the server's first bytes: those of the client that they answer
-    /// come behind them, as where each direction is captured by itself.
+    /// Drops the packets without data and moves the server's first data before the client's, as if each direction was
+    /// captured by itself.
     package mutating func beginWithAnswer() {
         packets.removeAll { $0.payload.isEmpty }
         guard let place = packets.firstIndex(where: { $0.ends[3] == 2 }) else { return }
@@ -84,11 +84,11 @@ package struct SampleSession: Sendable {
         for (place, time) in times.enumerated() { packets[place].time = time }
     }
 
-    /// Lets what the server answered to the client's hello be captured behind all that the client said until it heard more, as where
-    /// that knows nothing of it.
+    /// Moves the server's handshake after all the client's data up to the server's next data, as if the client's
+    /// packets knew nothing of the handshake.
     ///
-    /// - Parameter hands: the packets of both hands.
-    /// - Returns: which packets come earlier by that, and by how many.
+    /// - Parameter hands: the indices of the handshake's packets.
+    /// - Returns: the indices of the packets that move forward, and by how many places.
     package mutating func answerLate(_ hands: Range<Int>) -> (earlier: Range<Int>, count: Int) {
         let isServer = packets.map { $0.ends[3] == 2 }
         let end = packets.indices[hands.upperBound...]
@@ -104,7 +104,7 @@ package struct SampleSession: Sendable {
         return (hands.upperBound..<all.upperBound, hands.count { isServer[$0] })
     }
 
-    /// Lets the end of the last packet be missing: in the capture only, which says so, or at all.
+    /// Cuts the end of the last packet: in the capture only, whose record says so, or altogether.
     mutating func breakOff(_ count: Int, isSent: Bool) {
         if isSent {
             packets[packets.count - 1].cut(count)
@@ -113,10 +113,10 @@ package struct SampleSession: Sendable {
         }
     }
 
-    /// Leaves a packet out of the capture.
+    /// Removes a packet from the capture.
     mutating func lose(_ place: Int) { packets.remove(at: place) }
 
-    /// Lets the capture begin with a packet.
+    /// Removes the packets before an index.
     package mutating func leaveOut(before place: Int) { packets.removeFirst(place) }
 
     private mutating func sealed(_ bytes: [UInt8], _ fromClient: Bool) -> [UInt8] {
@@ -129,20 +129,20 @@ package struct SampleSession: Sendable {
         return stride(from: 0, to: bytes.count, by: count).map { Array(bytes[$0..<min($0 + count, bytes.count)]) }
     }
 
-    /// As much as a record holds (RFC 8446 section 5.1).
+    /// The most bytes in a record (RFC 8446 section 5.1).
     private static let mostInRecord = 1 << 14
-    /// Microseconds from one packet to the next.
+    /// The time between two packets, in microseconds.
     static let pause: UInt64 = 1000
-    /// A packet of IP has room for some more.
+    /// The most bytes in a packet; an IP packet would have room for some more.
     private static let mostInPacket = 60_000
 
     /// The time of the next packet, in microseconds since 1970.
     package var now: UInt64 { time }
 
-    /// Lets time pass, in microseconds.
+    /// Moves the time forward, in microseconds.
     package mutating func wait(_ microseconds: UInt64) { time += microseconds }
 
-    /// Lets the next packet be earlier than it would be, in microseconds.
+    /// Moves the time back, in microseconds.
     mutating func goBack(_ microseconds: UInt64) { time -= microseconds }
 
     /// Ends both streams.
@@ -155,10 +155,10 @@ package struct SampleSession: Sendable {
     /// Ends one stream.
     mutating func finish(fromClient: Bool) { add(fromClient, 0x11) }
 
-    /// Ends the connection at once.
+    /// Resets the connection.
     mutating func reset(fromClient: Bool) { add(fromClient, 0x14) }
 
-    /// The file, with times in microseconds or with so many nanoseconds behind these.
+    /// Returns the file, with times in microseconds, or in nanoseconds with these last three digits.
     package func capture(nanoseconds: UInt64? = nil) -> [UInt8] {
         WireCapture(packets, nanoseconds: nanoseconds).bytes
     }
@@ -183,13 +183,13 @@ package struct SampleSession: Sendable {
 }
 
 extension SampleSession {
-    /// The request to switch to WebSocket on a path, and the answer, with a subprotocol where there is one.
+    /// Sends the request to upgrade to WebSocket on a path, and the response, with a subprotocol if there is one.
     ///
-    /// - Parameter offered: all that the client would take; the one that is chosen where this is `nil`.
+    /// - Parameter offered: the subprotocols that the client offers; `nil` for the chosen one.
     package mutating func upgrade(path: String, subprotocol: String? = nil, offered: String? = nil) {
         func line(_ value: String?) -> String { value.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? "" }
         let both = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
-        // What is asked for is a list (RFC 9110 section 7.8).
+        // The requested protocols are a list (RFC 9110 section 7.8).
         let asked = "Connection: keep-alive, Upgrade\r\nUpgrade: x/2, websocket\r\n"
         let offer = line(offered ?? subprotocol)
         let agreed = line(subprotocol)
@@ -207,15 +207,15 @@ extension SampleSession {
         send(fromClient: fromClient, Self.framed(fromClient, frame, first))
     }
 
-    /// Sends frames as WebSocket messages in packets that end in the middle of each.
+    /// Sends frames as WebSocket messages in packets that end in the middle of most messages.
     ///
-    /// - Returns: the numbers of the packets in which each lies, from 1.
+    /// - Returns: the numbers of the packets of each message, from 1.
     package mutating func messages(fromClient: Bool, _ frames: [[UInt8]], first: UInt8 = 0x82) -> [[Int]] {
         send(fromClient: fromClient, together: frames.map { Self.framed(fromClient, $0, first) })
     }
 
-    /// Sends control frames, as either end may at any time (RFC 6455 section 5.5): one, some, or many; pings and pongs of no, few
-    /// or many bytes.
+    /// Sends control frames, as either end may at any time (RFC 6455 section 5.5): one, two or twelve; pings and pongs
+    /// of 0, 4 or 125 bytes.
     package mutating func controls(_ choice: Int) {
         for number in 0..<[1, 2, 1, 12][choice & 3] {
             let payload = planBytes(choice, [0, 4, 125][(number + choice >> 2) % 3])

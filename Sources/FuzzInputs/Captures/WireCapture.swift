@@ -1,16 +1,16 @@
 /// A small pcap file as a list of packets.
 package struct WireCapture: Hashable, Sendable {
-    /// The file's first 24 bytes.
+    /// The first 24 bytes of the file.
     package var fileHead: [UInt8]
     /// The packets.
     package var packets: [WirePacket]
-    /// Nanoseconds behind the microseconds of each time, in a file that has them; `nil` in one that has none.
+    /// The nanoseconds after the microseconds of each time; `nil` for a file with microseconds.
     package private(set) var nanoseconds: UInt64?
 
     private static let plainHead: [UInt8] =
         [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0, 0]
 
-    /// A file of Ethernet packets with times in microseconds, or with so many nanoseconds behind these.
+    /// Creates a file of Ethernet packets, with times in microseconds, or in nanoseconds with these last three digits.
     package init(_ packets: [WirePacket], nanoseconds: UInt64? = nil) {
         fileHead = Self.plainHead
         if nanoseconds != nil { fileHead.replaceSubrange(0..<2, with: [0x4D, 0x3C]) }
@@ -18,7 +18,7 @@ package struct WireCapture: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Takes a file apart; `nil` for anything but a whole little-endian pcap file of Ethernet packets.
+    /// Parses a file; `nil` for anything but a whole little-endian pcap file of Ethernet packets.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 24, bytes.starts(with: [0xD4, 0xC3, 0xB2, 0xA1]), bytes[20] == 1, bytes[21] == 0 else {
             return nil
@@ -56,7 +56,7 @@ package struct WireCapture: Hashable, Sendable {
             + Framing.bigEndian(nanoseconds.map { microseconds * 1000 + $0 } ?? microseconds, 4).reversed()
     }
 
-    /// Gives a TCP packet another payload, and moves what follows in its stream.
+    /// Replaces the payload of a TCP packet, and shifts the later sequence numbers of its stream.
     package mutating func replacePayload(of index: Int, with payload: [UInt8]) {
         guard packets[index].tcp > 0 else { return }
         let delta = UInt32(truncatingIfNeeded: payload.count - packets[index].payload.count)
@@ -73,7 +73,7 @@ package struct WireCapture: Hashable, Sendable {
         }
     }
 
-    /// Sends a packet as two fragments of IP, the first with `cut` bytes of data, a multiple of 8.
+    /// Splits a packet into two IP fragments; the first one has `cut` bytes of data, a multiple of 8.
     package mutating func fragment(_ index: Int, at cut: Int) {
         let packet = packets[index]
         let bytes = packet.bytes
@@ -89,7 +89,7 @@ package struct WireCapture: Hashable, Sendable {
         packets.insert(part(bytes[place...], cut / 8, missing: packet.missing), at: index + 1)
     }
 
-    /// Cuts a packet in two.
+    /// Splits a packet in two.
     package mutating func split(_ index: Int, at cut: Int) {
         guard packets[index].tcp > 0, cut > 0, cut < packets[index].payload.count else { return }
         var second = packets[index]

@@ -1,19 +1,19 @@
-/// A packet of TCP over IPv4 over Ethernet in a made or taken-apart capture.
+/// A TCP packet over IPv4 over Ethernet, generated or parsed from a capture.
 package struct WirePacket: Hashable, Sendable {
     /// Time in microseconds since 1970.
     package var time: UInt64
     /// Link, IP and TCP headers.
     package var head: [UInt8]
-    /// Where the TCP header begins in ``head``; 0 for a packet that is not TCP, which is all head.
+    /// The offset of the TCP header in ``head``; 0 for a packet that is not TCP, whose bytes are all in ``head``.
     package var tcp: Int
-    /// The segment's bytes.
+    /// The payload of the segment.
     package var payload: [UInt8]
-    /// Bytes of the packet that were not captured.
+    /// The number of bytes that were not captured.
     package var missing = 0
-    /// The length on the wire by the record that it was taken out of.
+    /// The length on the wire in the capture record that the packet was parsed from.
     package var original: Int?
 
-    /// The bytes of the packet; the IP header's total length is set.
+    /// The bytes of the packet; sets the total length in the IP header.
     package var bytes: [UInt8] {
         guard tcp > 0 else { return head }
         var head = head
@@ -47,7 +47,7 @@ package struct WirePacket: Hashable, Sendable {
         head[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// A packet of a connection.
+    /// Creates a packet of a connection.
     init(
         time: UInt64,
         fromClient: Bool,
@@ -73,7 +73,7 @@ package struct WirePacket: Hashable, Sendable {
         self.head = head
     }
 
-    /// A packet that is not taken apart.
+    /// Creates a packet that is not parsed.
     package init(time: UInt64, whole: [UInt8], missing: Int) {
         self.init(time: time, captured: [], original: 0)
         head = whole
@@ -81,7 +81,7 @@ package struct WirePacket: Hashable, Sendable {
         self.missing = max(0, missing)
     }
 
-    /// Leaves bytes at the end of the packet uncaptured: of a segment's, or of the data of a packet that is all head.
+    /// Cuts captured bytes off the end of the packet: of the segment, or of the data of a packet that is not parsed.
     package mutating func cut(_ count: Int) {
         let cut = min(count, tcp > 0 ? payload.count : max(0, head.count - 34))
         if tcp > 0 { payload.removeLast(cut) } else { head.removeLast(cut) }
@@ -89,7 +89,7 @@ package struct WirePacket: Hashable, Sendable {
         original = nil
     }
 
-    /// Takes a captured packet apart; of what is not TCP over IPv4 over Ethernet, all is head.
+    /// Parses a captured packet; one that is not TCP over IPv4 over Ethernet is all in ``head``.
     init(time: UInt64, captured: [UInt8], original: Int) {
         self.time = time
         self.original = original

@@ -1,6 +1,6 @@
-/// Changes that know nothing of a format.
+/// Mutations that do not know the format.
 package enum ByteHavoc {
-    /// Applies some small changes, one after the other.
+    /// Applies one to eight small changes in a row.
     package static func mutate(
         _ input: [UInt8],
         other: [UInt8],

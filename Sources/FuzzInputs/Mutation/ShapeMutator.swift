@@ -1,6 +1,6 @@
-/// Changes to a decoded input: values, parts, their order and number, and what lengths claim.
+/// Mutations of a decoded input: values, parts, their order and number, and wrong lengths.
 package enum ShapeMutator {
-    /// Applies some changes, one after the other.
+    /// Applies one to four changes in a row.
     package static func mutate(
         _ shape: Shape,
         other: Shape?,
@@ -13,7 +13,7 @@ package enum ShapeMutator {
     }
 
     private static func change(_ shape: inout Shape, other: Shape?, words: [[UInt8]], _ random: inout FuzzRandom) {
-        // Nodes of 200 kB make copies of copies; there is nothing to learn from them.
+        // Nodes of 200 kB would be copied again and again, without any gain.
         let count = shape.count
         guard count < 20_000 else { return }
         let place = random.below(count)
@@ -28,7 +28,7 @@ package enum ShapeMutator {
             case 6: changeParts(&node, &inner)
             case 7: changeParts(&node, &inner)
             case 8:
-                // The whole inside a part: nesting.
+                // A copy of any node inside a part: nesting.
                 if node.framing != nil, let whole, !whole.children.isEmpty {
                     node.children = [whole.nodes[inner.below(whole.count)]]
                 } else {
@@ -42,7 +42,7 @@ package enum ShapeMutator {
         random = inner
     }
 
-    /// Changes what a leaf says; of an inner node, its parts.
+    /// Changes the value of a leaf, or the parts of an inner node.
     private static func changeValue(_ node: inout Shape, _ words: [[UInt8]], _ random: inout FuzzRandom) {
         switch node.role {
         case .group: changeParts(&node, &random)
@@ -57,7 +57,7 @@ package enum ShapeMutator {
             }
             node.bytes = Framing.varint(changed(number, &random))
             if random.oneIn(8), let last = node.bytes.popLast() {
-                // Longer than it need be, up to beyond what is allowed.
+                // Longer than needed, up to more bytes than allowed.
                 node.bytes.append(last | 0x80)
                 node.bytes += Array(repeating: 0x80, count: random.below(11)) + [0]
             }
@@ -85,7 +85,7 @@ package enum ShapeMutator {
         }
     }
 
-    /// Pieces of text that readers take wrong: NUL, overlong, surrogates, four bytes, no UTF-8, escapes.
+    /// Pieces of text that readers often misread: NUL, overlong forms, surrogates, four bytes, invalid UTF-8, escapes.
     private static let pieces: [[UInt8]] = [
         [0], [0xC0, 0x80], [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], [0xED, 0xA0, 0xBD], [0xED, 0xB8, 0x80],
         [0xF0, 0x9F, 0x98, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF], [0xE4, 0xB8], [0xEF, 0xBB, 0xBF], [0xC3, 0xA9],
@@ -108,7 +108,7 @@ package enum ShapeMutator {
         }
     }
 
-    /// Lets a length say something else.
+    /// Sets a wrong length.
     private static func lie(_ node: inout Shape, _ random: inout FuzzRandom) {
         guard node.framing != nil else {
             changeParts(&node, &random)
@@ -122,13 +122,13 @@ package enum ShapeMutator {
             case 2: 0
             case 3: random.below(300)
             case 4: Int(truncatingIfNeeded: random.interesting())
-            // What wraps when the length of a head is added.
+            // A length that overflows when the header's length is added.
             case 5: Int.max - random.below(16)
             default: length * 2 + random.below(9)
             }
     }
 
-    /// Leaves parts out, repeats them, changes their order.
+    /// Removes, repeats or reorders parts.
     private static func changeParts(_ node: inout Shape, _ random: inout FuzzRandom) {
         guard !node.children.isEmpty else { return }
         let place = random.below(node.children.count)

@@ -1,4 +1,4 @@
-/// How an input is cut into pieces to be handed over one after the other.
+/// The chunking of an input that is delivered piece by piece.
 ///
 /// The cuts depend on the bytes only, so that a run is repeatable.
 package enum ChunkPlan: CaseIterable, Sendable {
@@ -9,7 +9,7 @@ package enum ChunkPlan: CaseIterable, Sendable {
     /// Pieces of 1 to 1500 bytes.
     case large
 
-    /// The ends of the pieces, the last one the end of the input.
+    /// Returns the ends of the pieces; the last one is the end of the input.
     package func ends(of input: [UInt8]) -> [Int] {
         guard !input.isEmpty else { return [] }
         if self == .single { return Array(1...input.count) }

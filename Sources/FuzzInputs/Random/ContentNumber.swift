@@ -1,6 +1,6 @@
-/// Short numbers of what is to be told apart quickly.
+/// Short hashes that tell inputs apart.
 package enum ContentNumber {
-    /// A 64-bit number of bytes (FNV-1a), going on from another.
+    /// Returns the 64-bit FNV-1a hash of bytes, continued from another hash.
     @inlinable
     package static func of(_ bytes: some Sequence<UInt8>, from start: UInt64 = seed) -> UInt64 {
         var hash = start
@@ -8,6 +8,6 @@ package enum ContentNumber {
         return hash
     }
 
-    /// Where an FNV-1a number starts.
+    /// The offset basis of FNV-1a.
     package static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 }

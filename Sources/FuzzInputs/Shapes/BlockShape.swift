@@ -1,6 +1,6 @@
-/// Takes pcapng files apart into blocks.
+/// Splits pcapng files into blocks.
 package enum BlockShape {
-    /// The blocks of a file; `nil` when the bytes are not whole blocks.
+    /// Returns the blocks of a file; `nil` if the bytes are not whole blocks.
     package static func blocks(_ bytes: [UInt8]) -> Shape? {
         guard bytes.count >= 12, bytes.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) else { return nil }
         let isBigEndian = bytes[8] == 0x1A

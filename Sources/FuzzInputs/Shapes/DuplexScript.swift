@@ -1,16 +1,16 @@
-/// What two ends send each other, as an input: stretches of bytes in their order.
+/// An input with the bytes that two ends send each other: parts in order.
 ///
-/// A stretch is a byte (bit 7: the server sends; the other bits are the target's own), a length of two bytes, and the
-/// bytes, as many as there are.
+/// A part is a byte (bit 7: the server sends; the target defines the other bits), a length of two bytes, and at most
+/// that many bytes.
 package struct DuplexScript: Sendable {
-    /// A stretch.
+    /// A part.
     package struct Part: Hashable, Sendable {
         /// The first byte.
         package var kind: UInt8
-        /// What is sent.
+        /// The sent bytes.
         package var bytes: [UInt8]
 
-        /// Makes a stretch.
+        /// Creates a part.
         package init(kind: UInt8, bytes: [UInt8]) {
             self.kind = kind
             self.bytes = bytes
@@ -20,13 +20,13 @@ package struct DuplexScript: Sendable {
         package var fromClient: Bool { kind & 0x80 == 0 }
     }
 
-    /// The stretches.
+    /// The parts, in order.
     package var parts: [Part]
 
-    /// Makes a script.
+    /// Creates a script.
     package init(_ parts: [Part]) { self.parts = parts }
 
-    /// Reads a script; whatever the bytes, it is one.
+    /// Parses a script; any bytes are one.
     @inlinable
     package init(_ bytes: some Collection<UInt8>) {
         parts = []
@@ -49,7 +49,7 @@ package struct DuplexScript: Sendable {
         return output
     }
 
-    /// The script with what each stretch holds.
+    /// Returns the script as a shape, with the shape of each part's bytes.
     package func shape(_ inner: (Part) -> Shape) -> Shape {
         Shape(
             "script",
@@ -64,7 +64,7 @@ package struct DuplexScript: Sendable {
         )
     }
 
-    /// Another order, parts of another script, parts once more, parts cut in two or put together.
+    /// Returns a mutation: parts reordered, repeated, removed, split, joined, or taken from another script.
     package func mutated(with other: DuplexScript, _ random: inout FuzzRandom) -> DuplexScript {
         var script = self
         for _ in 0..<(1 + random.below(3)) where !script.parts.isEmpty {
@@ -86,7 +86,7 @@ package struct DuplexScript: Sendable {
                 script.parts.remove(at: place + 1)
             case 6: script.parts[place].kind ^= 1 << UInt8(random.below(8))
             default:
-                // Splicing of sessions: the beginning of this, the end of the other.
+                // A splice of two sessions: the beginning of this one, and the end of the other.
                 let from = random.below(other.parts.count + 1)
                 script.parts.replaceSubrange(place..., with: other.parts[from...])
             }

@@ -1,31 +1,32 @@
-/// What a format writes around a part of known length.
+/// The bytes that a format writes around a part of known length.
 package enum Framing: Hashable, Sendable {
-    /// The length in so many bytes, big-endian.
+    /// A big-endian length of `bytes` bytes.
     case bigEndian(bytes: Int)
-    /// The length in four bytes, little-endian.
+    /// A little-endian length of four bytes.
     case littleEndian32
-    /// The length as a protobuf varint.
+    /// A length as a protobuf varint.
     case varint
-    /// A header byte, its checksum with the length, the length in groups of seven bits, the body under a key of eight bytes.
+    /// A header byte, its checksum with the length, the length in groups of seven bits, and the body XORed with a key
+    /// of eight bytes.
     case checked(header: UInt8, key: [UInt8])
-    /// A WebSocket frame: first byte, length, mask of four bytes if there is one, payload under the mask.
+    /// A WebSocket frame: first byte, length, an optional mask of four bytes, and the masked payload.
     case webSocket(first: UInt8, mask: [UInt8]?)
-    /// A record of a pcap file: eight bytes of time, two lengths; the second is greater by what was not captured.
+    /// A pcap record: eight bytes of time and two lengths; the second length adds the bytes that were not captured.
     case pcapRecord(time: [UInt8], missing: Int, bigEndian: Bool)
-    /// A pcapng block: type, total length before and after the body, which is padded.
+    /// A pcapng block: the type, and the total length before and after the padded body.
     case pcapngBlock(type: UInt32, bigEndian: Bool)
-    /// An IPv4 packet, which is a part of its own header: the total length is set.
+    /// An IPv4 packet with its header: sets the total length.
     case ipv4
-    /// An HTTP message whose parts are its head and its body: `Content-Length` is set where it stands.
+    /// An HTTP message with its head and body: sets `Content-Length` if the head has one.
     case http
-    /// A chunk of an HTTP body: length in hex, line ends around the data.
+    /// A chunk of an HTTP body: length in hex, and line ends around the data.
     case chunk
     /// A TLS record: type and version before a length of two bytes.
     case tlsRecord(type: UInt8, version: UInt16)
 
     /// Appends a body in its frame.
     ///
-    /// - Parameter length: what the frame says of the body's length.
+    /// - Parameter length: the length of the body that the frame states.
     package func append(_ body: [UInt8], claiming length: Int, to output: inout [UInt8]) {
         let wide = UInt64(truncatingIfNeeded: length)
         switch self {
@@ -100,12 +101,12 @@ package enum Framing: Hashable, Sendable {
         }
     }
 
-    /// A number in so many bytes, the highest first.
+    /// Returns a big-endian number of `width` bytes.
     package static func bigEndian(_ value: UInt64, _ width: Int) -> [UInt8] {
         (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64((width - 1 - $0) * 8)) }
     }
 
-    /// A number in protobuf's variable length.
+    /// Returns a protobuf varint.
     package static func varint(_ value: UInt64) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = value
@@ -117,8 +118,7 @@ package enum Framing: Hashable, Sendable {
         return bytes
     }
 
-    /// Sets the digits after `Content-Length:` to the length of what follows the empty line, or to what is claimed of
-    /// the whole.
+    /// Returns a message whose `Content-Length` is the claimed length without the head.
     private static func settingContentLength(_ message: [UInt8], _ claimed: Int) -> [UInt8] {
         guard let head = message.firstRange(of: [13, 10, 13, 10]) else { return message }
         let name = Array("Content-Length: ".utf8)

@@ -1,12 +1,12 @@
 /// A decoded input that can be changed and encoded again: leaves of bytes in nested frames.
 ///
-/// Encoding writes every length right, unless a node was told to claim another one.
+/// Encoding writes the right lengths, unless a node claims another one.
 package struct Shape: Hashable, Sendable {
-    /// What the bytes of a leaf mean, and so how they are best changed.
+    /// The meaning of a leaf's bytes, which decides how to mutate them.
     package enum Role: UInt8, Hashable, Sendable {
         /// A big-endian number of the leaf's own width.
         case integer
-        /// A number of seven bits a byte, low ones first.
+        /// A varint: seven bits in each byte, the lowest first.
         case varint
         /// Text.
         case text
@@ -14,26 +14,26 @@ package struct Shape: Hashable, Sendable {
         case bytes
         /// A JSON value that is not a text: a number or a word.
         case literal
-        /// Punctuation, tags: changed rarely.
+        /// Punctuation and tags, which are rarely changed.
         case token
         /// An inner node.
         case group
     }
 
-    /// What the node is called; nodes of one name may take each other's place.
+    /// The name of the node; nodes with the same name may replace each other.
     package var name: String
-    /// What it holds.
+    /// The role of the node.
     package var role: Role
     /// The bytes of a leaf.
     package var bytes: [UInt8]
     /// The parts of an inner node.
     package var children: [Shape]
-    /// What is written around the parts.
+    /// The framing around the parts.
     package var framing: Framing?
     /// The length that is written instead of the right one.
     package var claim: Int?
 
-    /// A leaf.
+    /// Creates a leaf.
     @inlinable
     package init(_ name: String, _ role: Role, _ bytes: some Sequence<UInt8>) {
         self.name = name
@@ -42,7 +42,7 @@ package struct Shape: Hashable, Sendable {
         children = []
     }
 
-    /// An inner node.
+    /// Creates an inner node.
     package init(_ name: String, framing: Framing? = nil, _ children: [Shape]) {
         self.name = name
         role = .group
@@ -51,10 +51,10 @@ package struct Shape: Hashable, Sendable {
         self.children = children
     }
 
-    /// How many nodes there are, this one included.
+    /// The number of nodes, this one included.
     package var count: Int { children.reduce(1) { $0 + $1.count } }
 
-    /// Appends the bytes.
+    /// Appends the encoded bytes.
     package func encode(into output: inout [UInt8]) {
         guard role == .group else {
             output += bytes
@@ -69,14 +69,14 @@ package struct Shape: Hashable, Sendable {
         framing.append(body, claiming: claim ?? body.count, to: &output)
     }
 
-    /// The bytes.
+    /// The encoded bytes.
     package var encoded: [UInt8] {
         var output: [UInt8] = []
         encode(into: &output)
         return output
     }
 
-    /// Changes the node with a number in preorder; the answer says whether there is one.
+    /// Changes the node with a number in preorder, and returns whether the node exists.
     @discardableResult
     package mutating func update(_ number: Int, _ change: (inout Shape) -> Void) -> Bool {
         var left = number
