@@ -1,15 +1,15 @@
-/// The switch to WebSocket of the system that carries what is about transports alone.
+/// The upgrade to WebSocket for plans about transports alone, with the usual system.
 ///
-/// This folder is the one place where plans of no system name one.
+/// Only this folder names a system for plans that belong to none.
 extension SampleSession {
-    /// The request to switch to WebSocket, and the answer.
+    /// Sends the request to upgrade to WebSocket, and the response.
     package mutating func upgrade(compressed: Bool = false) {
         upgrade(extensions: compressed ? "permessage-deflate" : nil)
     }
 
-    /// The request to switch to WebSocket, and the answer, which agrees to the extensions.
+    /// Sends the request to upgrade to WebSocket, and the response, which agrees to the extensions.
     ///
-    /// - Parameter isAnswered: whether the answer was captured.
+    /// - Parameter isAnswered: whether the response was captured.
     mutating func upgrade(extensions: String?, isAnswered: Bool = true) {
         upgrade(extensions: extensions, version: "4.2.0", isAnswered: isAnswered)
     }

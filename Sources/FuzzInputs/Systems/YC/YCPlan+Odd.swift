@@ -1,6 +1,6 @@
-// Answers and elements that are none, or lack what the application asks for.
+// Invalid responses, and elements that are invalid or lack members that the application reads.
 extension YCPlan {
-    /// Answers and what is said of them.
+    /// The responses, and their expected texts.
     private static let odd = [
         ("{\"ret_code\":200,\"result\":[{\"id\":\"p\"", "no code; polling-json"), ("[1]", "no code; polling-value"),
         ("hello", "no code; polling-json"), ("\"ret_code\"", "no code; polling-value"),
@@ -18,8 +18,8 @@ extension YCPlan {
         send(body, says, isRead: !says.contains("polling"))
     }
 
-    /// Answers that nobody can tell from those of others, where it is not said that they are YC's: without a code or elements, or
-    /// with an element that lacks its id, its type, its content or its order, or none of a type that is stated.
+    /// Responses that are not recognised as YC's by themselves: without a code or elements; with an element that lacks
+    /// its id, its type, its content or its order; or with an undocumented type or an element that is no object.
     static let foreign = [
         #"{"ret_code":200,"result":[]}"#, #"{"ret_code":200}"#,
         #"{"ret_code":true,"result":[{"id":"f","type":"new_chat","content":{"topic":"9"}}]}"#,
@@ -31,7 +31,7 @@ extension YCPlan {
         #"{"ret_code":200,"result":[{"id":"f","type":"new_chat","content":{"topic":"9"}},5]}"#,
     ]
 
-    /// An element that lacks something: what its message says, where it has one; what is done with it; what is odd.
+    /// An element that lacks members: the text of its message, if it has one; its handling; its diagnostics.
     struct Bare {
         let element: String
         let says: String?
@@ -46,7 +46,7 @@ extension YCPlan {
             handling: "chat",
             odd: ["missing-field id"]
         ),
-        // An id of no characters is one.
+        // An empty id counts as an id.
         Bare(
             element: #"{"id":"","type":"new_chat","content":{"topic":"9"}}"#,
             says: "new_chat order 9 ",
@@ -90,7 +90,7 @@ extension YCPlan {
             handling: "order",
             odd: ["wrong-type content.order_id"]
         ),
-        // The class counts, be it a text; the type does not.
+        // The class counts, even as a text; the type does not.
         Bare(
             element: #"{"id":"b7","type":"SERVICE_DONE","content":{"order_id":"9","ClassType":"3"}}"#,
             says: "SERVICE_DONE order 9 b7",

@@ -1,32 +1,32 @@
-/// Answers to YC's polls, and what their elements say.
+/// Responses to YC's polls, and the messages of their elements.
 ///
-/// The byte before the steps says whether the connection is taken for YC's whatever comes, so that answers may be anything, by
-/// which of its ends, and whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code;
-/// the element's type, where its order stands, who speaks and whether ids are numbers, what kind of chat it is, its class and
-/// repeat state. The values are those that the description states.
+/// The byte before the steps: whether the connection is declared as YC's, so that its responses may be anything; the
+/// endpoint of that declaration; whether texts have letters only, so that trees are known. A step of a plan is six
+/// bytes: whether another response begins, and its code; the element's type; the place of its order; the speaker, and
+/// whether ids are numbers; the kind of chat; its class and repeat state. The values are those of the description.
 package struct YCPlan: Sendable {
-    /// What the messages of each answer should say.
+    /// The expected messages of each response.
     package private(set) var messages: [String] = []
-    /// What is odd about the elements of each answer: a code and a path each.
+    /// The expected diagnostics of each response's elements: a code and a path each.
     package internal(set) var notes: [[String]] = [[]]
-    /// The lines of each answer's tree; none where it is not held to them.
+    /// The lines of each response's tree; empty if the tree is not compared.
     package private(set) var trees: [[String]] = []
-    /// Whether all that is answered is YC's.
+    /// Whether the connection is declared as YC's.
     package let isForced: Bool
-    /// What connections are said to be YC's: this one, or others.
+    /// The connections that are declared as YC's: this one if `isForced`, otherwise others or none.
     package let place: String?
-    /// Whether texts have letters only.
+    /// Whether texts have letters and digits only.
     package let isPlain: Bool
-    /// What the application does with each element.
+    /// The application's handling of each element.
     package private(set) var handlings = ["chat"]
-    /// How often each rule should find something, in the order of ``rules``.
+    /// The expected number of findings of each rule, in the order of ``rules``.
     package private(set) var findings = [0, 0, 0, 0, 0]
     /// The connection.
     package private(set) var session = SampleSession()
-    /// The contents of chats, by their numbers, and whether their speakers are stated.
+    /// The contents of chats, their kinds, and whether their speakers are documented.
     package private(set) var chats: [(content: String, kind: Int, isStated: Bool)] = []
 
-    /// Rules about single elements and answers.
+    /// The rules about single elements and responses.
     package static let rules = [
         "yc-type-case", "yc-order-key", "yc-result-ignored", "yc-local-value", "yc-type-unknown",
     ]
@@ -46,7 +46,7 @@ package struct YCPlan: Sendable {
         place = places[head >> 2 & 3]
         var elements: [String] = []
         var code = 200
-        // An answer of which the system is known.
+        // A response that identifies the system.
         add(["{\"id\":\"p\",\"type\":\"new_chat\",\"content\":{\"topic\":\"8\"}}"], 200, ["new_chat order 8 p"])
         var says: [String] = []
         var odd: [[String]] = []
@@ -72,7 +72,7 @@ package struct YCPlan: Sendable {
                 odd.append(bare.odd)
                 continue
             }
-            // What has no order or no known type is not taken for the system's (section 7).
+            // A first element without an order or a known type would not identify the system (section 7).
             let type = Self.types[step.byte() % (elements.isEmpty ? 4 : 7)]
             let bits = step.byte()
             let order = bits & 3 == 0 ? bits | 1 : bits
@@ -83,7 +83,7 @@ package struct YCPlan: Sendable {
             let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
             let text = isPlain ? PlanText.plain(order, kindByte >> 4) : PlanText.text(order, kindByte >> 4)
             var content: [String] = []
-            // Of a key that comes twice the last one counts, as parsers take it.
+            // The last one of repeated keys counts, as in most parsers.
             if order & 17 == 17 { content.append("\"topic\":\"first\"") }
             let (topic, orderId) = (forms & 1 == 0 ? "t\(order)" : "\(7000 + order)", "\(order)")
             if order & 1 != 0 { content.append("\"topic\":" + (forms & 1 == 0 ? "\"\(topic)\"" : topic)) }
@@ -102,7 +102,7 @@ package struct YCPlan: Sendable {
             let wasHandled = state.contains("20")
             handlings.append(Self.handling(type, kindOfMessage, wasHandled: wasHandled))
             let body = "{\(content.joined(separator: ","))}"
-            // An id may be one that came before, and a number though it should be none.
+            // An id may repeat an earlier one, and may wrongly be a number.
             let isNumber = forms & 4 != 0
             let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
             let spelling = isNumber ? id : "\"\(id)\""
@@ -117,13 +117,14 @@ package struct YCPlan: Sendable {
         session.close()
     }
 
-    /// The order that an element is about: `topic` wins only for a chat (rule f).
+    /// Returns the order of an element; `topic` wins only in a chat (rule f).
     private static func order(_ type: String, _ topic: String?, _ id: String?) -> String {
         let found = type == "new_chat" ? topic ?? id : id ?? topic
         return found.map { "order \($0)" } ?? "- -"
     }
 
-    /// By the class of an element, or without one by its type; a chat that was handled before is passed over (section 4).
+    /// Returns the handling by an element's class, or by its type if it has no class; a chat that was already handled
+    /// is skipped (section 4).
     private static func handling(_ type: String, _ kind: Int, wasHandled: Bool) -> String {
         let isChat = kind == 2 || kind == 0 && type == "new_chat"
         if isChat { return wasHandled ? "passedOver" : "chat" }
@@ -131,7 +132,8 @@ package struct YCPlan: Sendable {
         return kind == 1 || types.prefix(4).contains(type) ? "order" : "unknown"
     }
 
-    /// What is odd about an element: where its order stands, what nobody knows, a chat that is called an order event.
+    /// Returns the diagnostics of an element: a wrong place of its order, unknown values, a chat with the type of an
+    /// order event.
     private static func odd(_ type: String, _ order: Int, _ kind: Int, _ kindOfMessage: Int) -> [String] {
         let isKnown = types.prefix(4).contains(type)
         var odd = order & 17 == 17 ? ["duplicate-key content.topic"] : []
@@ -154,7 +156,7 @@ package struct YCPlan: Sendable {
 
     private mutating func add(_ elements: [String], _ code: Int, _ says: [String], _ odd: [[String]] = []) {
         if !odd.isEmpty {
-            // Of several elements it is said which it is.
+            // With several elements, the path begins with the element's index.
             notes.append(
                 odd.enumerated().flatMap { place, notes in
                     notes.map { note in
@@ -179,7 +181,8 @@ package struct YCPlan: Sendable {
         trees.append(isPlain && isRead ? Self.tree(body) : [])
     }
 
-    /// The lines of an answer's tree: a code of 200 with what it means, the moment of a time, no secret.
+    /// Returns the lines of a response's tree: the meaning of code 200, no secret, and the time of a number that is
+    /// one.
     private static func tree(_ body: String) -> [String] {
         var fields = PlannedFields()
         shown(PlannedJSON(reading: body), depth: 0).append("reply", to: &fields)
