@@ -1,4 +1,4 @@
-// Messages of either end, and what they say.
+// Messages of client and server, and their expected texts.
 extension NIMPlan {
     mutating func message(_ content: Int, _ length: Int) {
         guard !isRoom else {
@@ -17,7 +17,7 @@ extension NIMPlan {
         let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
         let more = Self.extension("15", content, length)
         let (id, again) = own("13", content, length)
-        // Who sends it may stand there, and need not be who has logged in.
+        // A message may name its sender, who need not be the account that logged in.
         let hasSender = length & 0xC0 == 0xC0
         let sender = hasSender ? #""2":"eve","# : ""
         let place = #""0":\#(scene.0),"1":"to\#(length & 3)",\#(sender)"#
@@ -27,8 +27,8 @@ extension NIMPlan {
         request(7, 1, "sendMsg", #"[{"t":"Property","v":\#(values)}]"#, message)
     }
 
-    /// The id of a message that the client sends, and the tag that says whether it is sent again; one that does not say so must be
-    /// another one.
+    /// Returns the id of a message from the client, and the tag that marks it as a repetition; without that mark the id
+    /// must be new.
     private mutating func own(_ tag: String, _ content: Int, _ length: Int) -> (id: String, tag: String) {
         let id = content & 12 == 12 ? "k" : "k\(events.count)"
         let flag = ["", "", "0", "1", #""1""#, #""0""#][(length >> 2) % 6]
@@ -36,20 +36,20 @@ extension NIMPlan {
         return (id, flag.isEmpty ? "" : #""\#(tag)":\#(flag),"#)
     }
 
-    /// A message from others, or two whose frames share a packet.
+    /// Sends a pushed message, or two whose frames share a packet.
     mutating func push(_ content: Int, _ length: Int, isTwice: Bool) {
         let first = pushPacket(content, length, events.count)
         guard isTwice else { return send(false, first.packet, first.head, "", first.says) }
         let second = pushPacket(content ^ 1, length ^ 1, events.count + 1)
         for push in [first, second] { add(false, push.packet, push.head, "", push.says) }
-        // Over HTTP both stand in one body.
+        // Over HTTP both frames are in one body.
         if isPolling { return exchange(false, Self.framed(first.packet) + Self.framed(second.packet)) }
         packets += session.messages(fromClient: false, [first, second].map { Array($0.packet.utf8) }, first: 0x81)
     }
 
-    /// Pushes of a message: between two, in a team, in a super team.
+    /// The pushes of a message: between two accounts, in a team, in a super team.
     private static let pushes = [(7, 2), (8, 3), (21, 3)]
-    /// Pushes that hold another one (reference section 9.4).
+    /// Pushes that contain another push (reference section 9.4).
     private static let envelopes = [1, 2, 10, 11]
 
     private mutating func pushPacket(
@@ -62,10 +62,10 @@ extension NIMPlan {
             return (#"3:::{"sid":13,"cid":7,"ser":0,"code":200,"r":[\#(values)]}"#, "message 13 7 0", says)
         }
         let (sid, cid) = Self.pushes[number % 3]
-        // One that came before, or another one.
+        // An id that was used before, or a new one.
         let id = length & 12 == 12 ? "s" : "s\(number)"
         if !ids[1].insert(id).inserted { findings[5] += 1 }
-        // Pushes with and without an envelope of their own.
+        // Pushes without an envelope, then pushes with one.
         guard content & 0x80 != 0 else {
             let (values, says) = received(content, length, number, id)
             return (
@@ -74,7 +74,7 @@ extension NIMPlan {
             )
         }
         let outer = Self.envelopes[length & 3]
-        // An envelope begins with the id that the server gave; what lacks one inside has that.
+        // An envelope begins with the server's id, which a message without an id inherits.
         let isOutside = content & 0x10 != 0
         let (values, says) = received(content, length, number, id, hasId: !isOutside)
         let inner = #"{"headerPacket":{"sid":\#(sid),"cid":\#(cid)},"body":[\#(values)]}"#
@@ -83,9 +83,9 @@ extension NIMPlan {
         return (packet, "message 4 \(outer) 0", says)
     }
 
-    /// A message that comes to an account.
+    /// Returns a message for an account.
     ///
-    /// - Parameter hasId: whether the id that the server gave stands in it.
+    /// - Parameter hasId: whether the message contains the server's id.
     private func received(
         _ content: Int,
         _ length: Int,
@@ -95,9 +95,9 @@ extension NIMPlan {
     ) -> (values: String, says: String) {
         let (tags, says) = self.content(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
-        // Of a message without its sender nobody knows who wrote it; whoever receives it has not.
+        // Without a sender in the message, the sender is unknown; it is not the receiver.
         let hasSender = content & 0x60 != 0x60
-        // The id that its sender gave it may stand there too, before the server's or behind it.
+        // The sender's own id may be present, too, before or after the server's.
         let own = #""11":"k\#(number)""#
         let given = hasId ? [#""12":"\#(id)""#] : []
         let ids = [[own] + given, given + [own], given][content % 3].map { ",\($0)" }.joined()
@@ -109,7 +109,7 @@ extension NIMPlan {
         return (values, "\(says) p2p ann \(hasSender ? "bob" : "-") \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
-    /// A message that comes in a chat room.
+    /// Returns a message in a chat room.
     private func pushed(
         _ content: Int,
         _ length: Int,
@@ -126,7 +126,7 @@ extension NIMPlan {
         return (values, "\(says) chatroom r1 \(hasSender ? "bob" : "-") \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
-    /// Messages of the past, which nothing asked for, several of them; what is there twice was pushed before.
+    /// Sends several messages of the past without a request; some repeat pushed ones.
     mutating func history(_ content: Int, _ length: Int) {
         let messages = (0..<1 + content % 3).map { place in
             let (content, length) = ((content &+ place) & 255, (length &+ place * 7) & 255)
@@ -139,7 +139,7 @@ extension NIMPlan {
         send(false, packet, "message \(sid) \(cid) 0", "", messages.map(\.says).joined(separator: "; "))
     }
 
-    /// A system message of the application, or a message to all its users, which has names of its own for all parts.
+    /// Sends a system message of the application, or a broadcast, whose tags differ from those of all other messages.
     mutating func system(_ content: Int, _ length: Int) {
         let text = text(content, length)
         if content & 0x40 != 0 {
@@ -156,18 +156,20 @@ extension NIMPlan {
         send(false, packet, "message 7 3 0", "", "sys/2 \(text) p2p ann bob - -")
     }
 
-    /// What an application adds to a message, seldom: so long that packets get as long as those that are read otherwise.
+    /// Returns an application's extension of a message, mostly none.
+    ///
+    /// It makes the packet so long that it is read in another way.
     private static func `extension`(_ tag: String, _ content: Int, _ length: Int) -> String {
         guard content & 31 == 17 else { return "" }
         return #""\#(tag)":"\#(String(repeating: "x", count: 64 << 10 - 384 + length * 2))","#
     }
 
-    /// A text of any characters, or of letters and digits only.
+    /// Returns a text of any characters, or of letters and digits only.
     private func text(_ content: Int, _ length: Int) -> String {
         isPlain ? PlanText.plain(content, length & 15) : PlanText.text(content, length & 15)
     }
 
-    /// The tags of a message's content, and what it says.
+    /// Returns the tags of a message's content, and its expected text.
     private func content(_ content: Int, _ length: Int) -> (tags: String, says: String) {
         let text = text(content, length)
         let json = PlanText.json(text, escapes: isPlain ? 0 : length)
@@ -181,7 +183,7 @@ extension NIMPlan {
         }
     }
 
-    /// The same in a chat room, where a text stands in the attachment or in the body.
+    /// Returns the same for a chat room, where a text is in the attachment or in the body.
     private func roomContent(_ content: Int, _ length: Int) -> (tags: String, says: String) {
         let text = text(content, length)
         let json = PlanText.json(text, escapes: isPlain ? 0 : length)
@@ -197,9 +199,9 @@ extension NIMPlan {
         }
     }
 
-    /// Contents that are rare: tips, types that are missing or not known, attachments that are missing or none.
+    /// Returns rare contents: tips, missing or unknown types, missing or invalid attachments.
     ///
-    /// - Parameter tags: those of the type, the attachment and the body.
+    /// - Parameter tags: the tags of type, attachment and body.
     private func rareContent(
         _ choice: Int,
         _ text: String,
@@ -211,17 +213,17 @@ extension NIMPlan {
             #""\#(tags.type)":\#(type),"\#(tags.attachment)":\#(PlanText.json(text))"#
         }
         switch choice & 7 {
-        // A tip in a room has its text in the attachment, be it JSON.
+        // A tip in a room has its text in the attachment, even if that is JSON.
         case 0 where isRoom:
             let tip = #"{"title":\#(json)}"#
             return (attachment(10, tip), "text \(tip)")
-        // Of an account the body is the text, whatever is attached.
+        // For an account the body is the text, whatever the attachment is.
         case 0, 1:
             guard !isRoom else { return (attachment(4, "<\(text)"), "text <\(text)") }
             return (attachment(choice & 7 == 0 ? 10 : 0, #"{"title":"other"}"#) + ",\(body)", "text \(text)")
         case 2: return (attachment(4, "<\(text)"), "text <\(text)")
         case 3: return (attachment(77, #"{"title":\#(json)}"#), "? \(text)")
-        // What is in an attachment of the application's own need not be what the demo has.
+        // An application's attachment need not have the demo's members.
         case 4: return (attachment(100, #"{"type":1,"data":7,"title":\#(json)}"#), "100 \(text)")
         case 5:
             let number = isRoom ? 301 : 101

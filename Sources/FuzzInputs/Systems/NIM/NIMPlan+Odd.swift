@@ -1,12 +1,14 @@
-// Packets with secrets, and such that are odd or none.
+// Packets with secrets, and odd or invalid packets.
 extension NIMPlan {
-    /// A packet with a secret in it: alone, in an object, in each of a list; seldom so long that it is read otherwise.
+    /// Sends a packet with a secret: alone, in an object, or in each element of a list.
+    ///
+    /// Rarely it is so long that it is read in another way.
     mutating func secret(_ content: Int, _ length: Int, _ which: Int) {
         let secret = "secret-\(length)"
-        // Bytes that a packet gets as long as those that are read from their places by.
+        // A packet with this text is so long that it is read in another way.
         let long = content & 15 == 15 ? String(repeating: "x", count: (64 << 10) + length) : "x"
         switch content % 3 {
-        // The command is none of a chat room's.
+        // A chat room does not have this command.
         case 0 where !isRoom:
             let values = [("String", "\"apns\""), ("String", "\"\(secret)\""), ("int", "1"), ("String", "\"\(long)\"")]
             let list = values.prefix(long.count > 1 ? 4 : 3).map { #"{"t":"\#($0.0)","v":\#($0.1)}"# }
@@ -17,7 +19,7 @@ extension NIMPlan {
             }
             let values = "[[\(tokens.joined(separator: ","))]]"
             guard long.count > 1 else { return answer(6, 1, which, values) }
-            // When an answer comes is reckoned with one packet.
+            // A long packet answers nothing here: planned latencies assume an answer in one packet.
             send(false, #"3:::{"sid":6,"cid":1,"ser":0,"code":200,"r":\#(values)}"#, "message 6 1 0", "", "")
         default:
             let more = #""11":"push-\#(length)","24":"\#(long)","#
@@ -25,7 +27,7 @@ extension NIMPlan {
         }
     }
 
-    /// Packets of the transport that say nothing.
+    /// Packets of the transport without a command of NIM.
     private static let quiet = [
         ("2::", "heartbeat"), ("8::", "noop"), ("3:::hello", "message"), ("7:::1+0", "error"), ("3", "message"),
         ("6:::4", "ack"), ("1::", "connect"), ("3:::", "message"), ("1::/im", "connect"), ("3:7::hi", "message"),
@@ -33,7 +35,7 @@ extension NIMPlan {
         ("7::/im:1+0", "error"), ("0::", "disconnect"), ("5:::{}", "event"),
     ]
 
-    /// Packets that are no command of NIM's, or one that nobody knows, or of the wrong end.
+    /// Sends packets that are no command of NIM, or an unknown one, or one in the wrong direction.
     mutating func strange(_ content: Int, _ length: Int, _ which: Int) {
         let fromClient = content & 8 == 0
         switch content & 7 {
@@ -42,7 +44,7 @@ extension NIMPlan {
             if type == "message" { note = "{warning frame-packet  0 the message holds no packet of NIM}" }
             send(fromClient, packet, "\(type) - - -", "", "")
         case 3:
-            // Of services that there are, and of others.
+            // Commands of known and of unknown services.
             let (sid, cid) = [(77, 1), (7, 99), (0, 0), (126, 255), (127, 1), (300, 7)][length % 6]
             note = Self.unknown(sid, cid)
             guard fromClient else {
@@ -59,7 +61,7 @@ extension NIMPlan {
             note = "{note frame-direction  0 the client wrote a response}"
             send(true, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
         default:
-            // What went wrong.
+            // Codes of failures.
             let code = [200, 302, 414, 500, 408, 999, 12_345][length % 7]
             answerHeartbeat(code: code)
         }
@@ -69,7 +71,7 @@ extension NIMPlan {
         "{note frame-command cid 0 the table has no command \(sid)_\(cid)}"
     }
 
-    /// Packets that break off, and bytes where there should be texts.
+    /// Packets that are cut off, and binary frames.
     private static let broken = [
         ("9:::x", "frame-value type 0"), ("x", "frame-value type 0"), ("31:::x", "frame-value message 1"),
         (#"3:::{"sid":7,"#, "frame-json message 13"), ("4:::x", "frame-json json 4"), ("", "frame-truncated type 0"),
@@ -90,25 +92,26 @@ extension NIMPlan {
         session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81)
     }
 
-    /// Bodies whose packets do not end where their lengths say: the marks and lengths are those of reference section 8.
+    /// Sends a body whose packets do not end where their lengths say; marks and lengths are those of reference section
+    /// 8.
     private mutating func brokenBody(_ choice: Int, _ fromClient: Bool) {
         let mark = Array("\u{FFFD}".utf8)
         let (body, error): ([UInt8], String) =
             switch choice & 7 {
-            // Longer than the body.
+            // A length beyond the body.
             case 0: (mark + Array("9".utf8) + mark + Array("1::".utf8), "polling-length packet[0].length 3")
-            // No length, and something else in its place.
+            // No length, and another text in its place.
             case 1: (mark + mark, "polling-value packet[0].length 3")
             case 2: (mark + Array("x".utf8) + mark, "polling-value packet[0].length 3")
-            // A length without the mark behind it.
+            // A length without the mark after it.
             case 3: (mark + Array("3:::".utf8), "polling-value packet[0].length 4")
-            // Something between two packets.
+            // A text between two packets.
             case 4: (mark + Array("3".utf8) + mark + Array("8::x".utf8), "polling-value packet[1].length 10")
-            // A character of two units that is cut.
+            // A character of two UTF-16 units, cut in half.
             case 5: (mark + Array("1".utf8) + mark + Array("\u{1F642}".utf8), "polling-length packet[0].length 3")
-            // Bytes that are no text.
+            // Bytes that are not UTF-8.
             case 6: (mark + Array("2".utf8) + mark + [0xFF, 0x41], "polling-string  7")
-            // A length of more digits than any has.
+            // A length with too many digits.
             default:
                 (mark + Array("1234567890123".utf8) + mark + Array("1::".utf8), "polling-length packet[0].length 3")
             }
@@ -117,7 +120,7 @@ extension NIMPlan {
         exchange(fromClient, body)
     }
 
-    /// Adds an event of which nothing is known but that it is there.
+    /// Adds an event whose packet is not decoded.
     private mutating func undecoded(_ fromClient: Bool, _ bytes: [UInt8], _ note: String) {
         let hex = bytes.map(PlannedFields.hex).joined()
         events.append(

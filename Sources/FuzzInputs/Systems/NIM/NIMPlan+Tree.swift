@@ -1,19 +1,19 @@
-// What trees and bodies show of a packet, by the tables of commands and tags.
+// The expected trees and bodies of packets, from the tables of commands and tags.
 extension NIMPlan {
-    /// The lines of each event's tree; of one that is no packet none.
+    /// The lines of each event's tree; none for an event that is not a packet.
     package var trees: [[String]] { texts.map { Self.show($0).tree } }
-    /// The values of each event by their names, secrets shortened; `nil` where there are none.
+    /// The named values of each event, with secrets shortened; `nil` if there are none.
     package var bodies: [String?] { texts.map { Self.show($0).body } }
 
-    /// What is shown of a packet, which this module's own reader reads again.
+    /// The expected output for a packet, which this module's own reader parses.
     private struct Shown {
         /// The lines of its tree.
         var tree: [String] = []
-        /// Its values by their names, secrets shortened; `nil` where there is none.
+        /// Its named values, with secrets shortened; `nil` if there are none.
         var body: String?
     }
 
-    /// What a command is called and which values it has: their names, what they are made of, whether they are secret.
+    /// The name of a command, and its values: their names, their entities, whether they are secret.
     private struct Shape {
         let name: String
         let values: [(name: String, entity: String?, isSecret: Bool, type: String)]
@@ -29,7 +29,7 @@ extension NIMPlan {
         }
     }
 
-    /// Commands by the reference's tables: of an account, then those of a chat room; `!` is a secret.
+    /// Commands from the reference's tables: of an account, then of a chat room; `!` marks a secret.
     private static let shapes: [String: Shape] = [
         "request 1 2": Shape("heartbeat", ""), "response 1 2": Shape("heartbeat", ""),
         "request 2 3": Shape("login", "login:login"),
@@ -53,7 +53,7 @@ extension NIMPlan {
         "response 13 7": Shape("msg", "msg:roomMsg"), "response 13 9": Shape("getHistoryMsgs", "msgs:roomMsg"),
         "request 13 9": Shape("getHistoryMsgs", ""),
     ]
-    /// Tags by the same; `!` is a secret.
+    /// Tags from the same tables; `!` marks a secret.
     private static let tags: [String: [String: String]] = [
         "login": [
             "3": "clientType", "6": "sdkVersion", "8": "appLogin", "11": "pushToken!", "18": "appKey", "19": "account",
@@ -79,19 +79,19 @@ extension NIMPlan {
     private static let types = [
         "disconnect", "connect", "heartbeat", "message", "json", "event", "ack", "error", "noop",
     ]
-    /// Codes of answers that are planned, and what they mean.
+    /// The codes of planned answers, and their meanings.
     static let codes = [
         200: "ok", 302: "account or token is wrong", 414: "a parameter is wrong", 500: "internal error of the server",
         408: "the time is over", 999: "the packet could not be written", 12_345: "not in the table",
     ]
 
-    /// Shows a packet of one digit, colons, and perhaps data.
+    /// Returns the output for a packet: a digit, colons, and optional data.
     private static func show(_ packet: String) -> Shown {
         var fields = PlannedFields()
         var shown = Shown()
         guard let digit = packet.first.flatMap({ Int(String($0)) }) else { return shown }
         fields.add("type", Array(packet.utf8.prefix(1)), "\(digit) \(types[digit])")
-        // An id and an endpoint may stand between the colons; data may have colons of its own.
+        // An id and an endpoint may be between the colons; the data may contain colons.
         let parts = packet.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         for (name, part) in zip(["id", "endpoint"], parts.dropFirst()) {
             fields.skip([UInt8(ascii: ":")])
@@ -111,7 +111,7 @@ extension NIMPlan {
 
     private static func bytes(_ text: String) -> String { "\(text.utf8.count) byte\(text.utf8.count == 1 ? "" : "s")" }
 
-    /// Gives the parts of a packet the titles that a tree has, and its values the names that a body has.
+    /// Returns a packet's data with titles for its tree, and sets the named values of its body.
     private static func name(_ data: String, _ shown: inout Shown) -> PlannedJSON {
         guard case .object(var members) = PlannedJSON(reading: data) else { return .word(data) }
         func number(_ name: String, in members: [(String, PlannedJSON)]) -> String? {
@@ -121,7 +121,7 @@ extension NIMPlan {
         let names = isRequest ? ("SID", "CID", "Q") : ("sid", "cid", "r")
         guard var sid = number(names.0, in: members), var cid = number(names.1, in: members) else { return .word(data) }
         let list = members.firstIndex { $0.0 == names.2 }
-        // A push may hold another packet.
+        // A push may contain another packet.
         let isWrapped = !isRequest && sid == "4" && ["1", "2", "10", "11"].contains(cid)
         var wrapped: [(String, PlannedJSON)] = []
         if isWrapped, let list, case .list(let parts) = members[list].1, parts.count == 2,
@@ -154,18 +154,18 @@ extension NIMPlan {
         return .object(members)
     }
 
-    /// The values of a packet with their titles.
+    /// Returns the values of a packet with their titles.
     private static func titled(
         _ values: [PlannedJSON],
         _ shape: Shape?,
         _ isRequest: Bool,
         _ shown: inout Shown
     ) -> [PlannedJSON] {
-        // In the bytes all values are called the same.
+        // In the bytes all values have the same key, so a secret hides them all.
         let hidesAll = isRequest && shape?.values.contains { $0.isSecret } == true
         var named: [String] = []
         var rest = shape?.values[...] ?? []
-        // Arguments may be left out: then the next one of the same type is meant.
+        // If arguments are left out, each value is the next argument of the same type.
         let isShort = isRequest && values.count < rest.count
         let titled = values.enumerated().map { place, value in
             if isShort, let type = value.member("t")?.spelling { rest = rest.drop { "\"\($0.type)\"" != type } }
@@ -196,14 +196,14 @@ extension PlannedJSON {
         return .object(members.map { $0.0 == name ? (name, value) : $0 })
     }
 
-    /// The first four characters of what a text says.
+    /// The first four characters of a text.
     fileprivate var shortened: String {
         guard case .word(let text) = self, text.hasPrefix("\"") else { return "\"…\"" }
         let inner = text.dropFirst().dropLast()
         return "\"\(inner.count > 4 ? String(inner.prefix(4)) : "")…\""
     }
 
-    /// The value with the names of its tags as titles, in a list those of each element.
+    /// Returns the value with the names of its tags as titles; in a list, those of each element.
     fileprivate func tagged(_ tags: [String: String]?, isHidden: Bool) -> PlannedJSON {
         switch self {
         case .list(let elements): return .list(elements.map { $0.tagged(tags, isHidden: isHidden) })
@@ -225,7 +225,7 @@ extension PlannedJSON {
         }
     }
 
-    /// The value with names instead of tags, secrets shortened.
+    /// Returns the value with names instead of tags, and with secrets shortened.
     fileprivate func named(_ tags: [String: String]?) -> String {
         switch self {
         case .list(let elements): return "[\(elements.map { $0.named(tags) }.joined(separator: ","))]"

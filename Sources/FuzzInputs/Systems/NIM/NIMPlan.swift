@@ -1,61 +1,61 @@
-/// A session of NIM's Web SDK, and what its packets say: of an account or in a chat room over WebSocket, also in TLS, or of an
-/// account over HTTP.
+/// A session of NIM's Web SDK and its decoded packets: of an account or in a chat room over WebSocket, also in TLS, or
+/// of an account over HTTP.
 ///
-/// The byte of a plan before the steps says which of these it is, how far the serials are from the last one, behind which
-/// they begin again, whether control frames come before the first packet,
-/// and in which order the hellos of TLS were captured. A step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
+/// The byte of a plan before the steps chooses one of these; the distance of the serials from the last serial, after
+/// which they restart; whether control frames precede the first packet; and the captured order of the TLS hellos. A
+/// step is five bytes: the packet, the request that it answers, the time since the last packet, the content.
 package struct NIMPlan: Sendable {
-    /// What each event should say: who sends, which command, what it answers, which message is in it.
+    /// The expected text of each event: sender, command, answered event, message.
     package internal(set) var events: [String] = []
-    /// The packet of each event; empty where it is none.
+    /// The packet of each event; empty for an event without one.
     var texts: [String] = []
-    /// Of which packets each event over WebSocket was made, numbers from 1.
+    /// The numbers of the packets of each event over WebSocket, from 1.
     package internal(set) var packets: [[Int]] = []
-    /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, a login that the
-    /// SDK makes by itself after a kick, requests behind a kick, messages that come twice, and answers of other commands than the
-    /// requests whose serials they have; those behind a kick over WebSocket.
+    /// The expected number of findings of each rule: an invalid serial, a reused one, an answer without a request, an
+    /// automatic login after a kick, a request after a kick (over WebSocket only), a repeated message, an answer with
+    /// another command than its request.
     package internal(set) var findings = [0, 0, 0, 0, 0, 0, 0]
-    /// The ids of messages of clients and of the server.
+    /// The message ids of the clients and of the server.
     var ids: [Set<String>] = [[], []]
     /// The connection.
     package internal(set) var session = SampleSession()
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
 
-    /// Whether packets come in the bodies of HTTP, and whether the session is one of a chat room.
+    /// Whether packets are in the bodies of HTTP, and whether the session is in a chat room.
     package let isPolling: Bool
     let isRoom: Bool
-    /// Whether texts have letters only, whose trees are known.
+    /// Whether texts have letters and digits only, so that trees are known.
     package let isPlain: Bool
-    /// What is odd about the packet that comes next.
+    /// The expected diagnostic of the next packet.
     var note = ""
     private var serial: Int
-    /// Whether the capture begins behind the login, with a heartbeat.
+    /// Whether the capture begins after the login, with a heartbeat.
     package let beginsLate: Bool
-    /// Whether a login has said whose session it is.
+    /// Whether a login has identified the account.
     package private(set) var isKnown = false
-    /// Which SDK it said it is; `-` for none.
+    /// The SDK version from the first login; `-` for none.
     package private(set) var version: String?
     /// Whether the account was kicked and has not logged in since.
     private var isKicked = false
-    /// How the session ended: with a kick it is over, whatever follows.
+    /// The ending of the session; a kick ends it, whatever follows.
     package private(set) var ending = "clean"
-    /// When the last packet was there as a whole.
+    /// The time at which the last packet was complete.
     private var lastTime: UInt64 = 0
-    /// When the account was kicked, until it has logged in again, and how long there was nothing to be heard in all.
+    /// The time of the kick, until the account has logged in again, and the sum of the long pauses.
     private var kickTime: UInt64?
     private var paused: UInt64 = 0
-    /// Whether the server has sent a packet: before that, nobody knows what it has answered.
+    /// Whether the server has sent a packet; before that, its answers are unknown.
     private var hearsServer = false
-    /// Serials of requests that no request has.
+    /// The invalid serials that requests have used.
     private var invalid: Set<Int> = []
-    /// Whether something broke off, so that any answer may be one.
+    /// Whether a packet was broken: it might have been any request.
     private var hasBroken = false
-    /// Serials that were asked before that.
+    /// The waiting serials at the time of the broken packet.
     private var forgotten: Set<Int> = []
-    /// Requests that wait: their serials, the numbers of their events, their commands and names, their times.
+    /// The waiting requests: their serials, event numbers, commands and names, and times.
     private var waiting: [(serial: Int, number: Int, command: [Int], name: String, time: UInt64)] = []
-    /// Heartbeats that wait, in the order in which they are answered: the numbers of their events, and their times.
+    /// The waiting heartbeats in the order of their answers: their event numbers and times.
     private var beats: [(number: Int, time: UInt64)] = []
 
     package init(_ plan: [UInt8]) {
@@ -73,7 +73,7 @@ package struct NIMPlan: Sendable {
         }
         if !isPolling {
             session.upgrade(path: "/socket.io/1/websocket/s1")
-            // They say nothing about whose connection it is, which others that use Socket.IO might have as well.
+            // Control frames do not identify NIM, since other systems use Socket.IO as well.
             if distance >= 24 { session.controls(distance) }
         }
         if beginsLate {
@@ -85,10 +85,10 @@ package struct NIMPlan: Sendable {
         session.close()
     }
 
-    /// What every session begins with.
+    /// Sends the beginning of a session.
     private mutating func begin(_ choice: Int) {
         send(false, "1::", "connect - - -", "", "")
-        // Some say which SDK they are, as a number or a text.
+        // Some logins name the SDK's version, as a number or a text.
         let spelling = ["", "", "93", "\"8.5.0\""][choice & 3]
         let tag = spelling.isEmpty ? "" : "\"6\":\(spelling),"
         version = spelling.isEmpty ? "-" : spelling.filter { $0 != "\"" }
@@ -105,10 +105,10 @@ package struct NIMPlan: Sendable {
         }
     }
 
-    /// Lets some milliseconds pass, or seconds, of which there are few enough that every answer comes in time.
+    /// Lets milliseconds or seconds pass, in sum so few that every answer is in time.
     private mutating func pause(_ choice: Int) {
         var time = UInt64(choice) * 97
-        // The SDK waits 8 s; the short ones are some 2 s in all.
+        // The SDK waits 8 s; the short pauses add up to about 2 s.
         if choice >= 248, !isPolling, paused + UInt64(choice - 247) * 400_000 <= 5_000_000 {
             time = UInt64(choice - 247) * 400_000
             paused += time
@@ -144,7 +144,7 @@ package struct NIMPlan: Sendable {
         case 11:
             if isRoom { loginToRoom(content) } else { login(byItself: content & 1 == 0) }
             if content & 2 != 0 {
-                // A login that is refused does not undo a kick.
+                // A refused login does not undo a kick.
                 let code = content & 8 == 0 ? 200 : [302, 414, 408, 500][content >> 4 & 3]
                 let values = code > 200 || isRoom ? "[]" : #"[{"102":"c"},[]]"#
                 answer(isRoom ? 13 : 2, isRoom ? 2 : 3, waiting.count - 1, values, code: code)
@@ -171,7 +171,7 @@ package struct NIMPlan: Sendable {
         if !isValid { findings[0] += 1 }
         let packet = #"3:::{"SID":\#(sid),"CID":\#(cid),"SER":\#(serial),"Q":\#(arguments)}"#
         send(true, packet, "message \(sid) \(cid) \(serial)", "", message)
-        // Serials that no request has are never answered here.
+        // Invalid serials are never answered here.
         guard isValid else {
             if !invalid.insert(serial).inserted, hearsServer { findings[1] += 1 }
             return
@@ -189,21 +189,21 @@ package struct NIMPlan: Sendable {
         return serial
     }
 
-    /// Lets what was asked be forgotten: what broke off may have been the answer to anything.
+    /// Forgets the waiting requests: the broken packet may have been the answer to any of them.
     mutating func forget() {
         hasBroken = true
         forgotten = Set(waiting.map(\.serial))
         invalid = []
     }
 
-    /// Answers one of those that wait, or nothing.
+    /// Answers one of the waiting requests, or none.
     mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String, code: Int = 200) {
-        // Over HTTP the request that fetches the answer comes first.
+        // Over HTTP the request that fetches the answer precedes it.
         let now = session.now + (isPolling ? 1000 : 0)
         var serial = 20_000 + which
         var reply = ""
         if waiting.isEmpty || which >= 0xE0 {
-            // What was asked before the capture began is not known.
+            // A request may have come before the capture or in a broken packet.
             if !beginsLate, !hasBroken { findings[2] += 1 }
         } else {
             let request = waiting.remove(at: which % waiting.count)
@@ -215,9 +215,9 @@ package struct NIMPlan: Sendable {
         send(false, packet, "message \(sid) \(cid) \(serial)", reply, "")
     }
 
-    /// The server ends the session of the account or in the room on purpose, and the connection stays.
+    /// Sends a kick for the account or from the room; the connection stays open.
     private mutating func kick(_ content: Int) {
-        // Of whom nobody has seen log in it is not known who was kicked.
+        // Without a login the kicked account is unknown.
         isKicked = isKnown
         let reason = [1, 2, nil][content % 3]
         ending = "kicked" + (reason.map { ": reason \($0)" } ?? "")
@@ -231,19 +231,20 @@ package struct NIMPlan: Sendable {
         kickTime = lastTime
     }
 
-    /// The account logs in once more.
+    /// Sends another login of the account.
     mutating func login(byItself: Bool, more: String = "") {
         guard !isRoom else { return }
         if isKicked, byItself { findings[3] += 1 }
         isKicked = false
         isKnown = true
-        // Who is there is known from the first login on.
+        // The SDK's version comes from the first login.
         version = version ?? "9.9.0"
         let login = #"{"3":16,"6":"9.9.0","8":\#(byItself ? 0 : 1),\#(more)"18":"app","19":"ann","1000":"tok"}"#
         request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
     }
 
-    /// The same in the chat room, where no SDK does it by itself; the number of its kind may be left out.
+    /// Sends another login to the chat room, which no SDK does automatically; the first argument, its type, may be left
+    /// out.
     mutating func loginToRoom(_ content: Int, more: String = "") {
         let login = #"{"1":"app","2":"ann","5":"r2","8":0}"#
         let both =
@@ -255,12 +256,12 @@ package struct NIMPlan: Sendable {
         if serial != 0 { findings[0] += 1 }
         send(true, #"3:::{"SID":1,"CID":2,"SER":\#(serial)}"#, "message 1 2 \(serial)", "", "")
         guard serial == 0 else { return }
-        // The SDK waits 5 s, and sends another one then.
+        // The SDK waits 5 s, then sends another heartbeat.
         while let first = beats.first, beats.count >= 4 || lastTime - first.time > 5_000_000 { beats.removeFirst() }
         beats.append((events.count + (isPolling ? 0 : 1), lastTime))
     }
 
-    /// Answers the heartbeat that has waited longest, or nothing.
+    /// Answers the oldest waiting heartbeat, or none.
     mutating func answerHeartbeat(code: Int) {
         let now = session.now + (isPolling ? 1000 : 0)
         let beat = beats.isEmpty ? nil : beats.removeFirst()
@@ -272,7 +273,7 @@ package struct NIMPlan: Sendable {
         add(fromClient, packet, head, reply, says)
         guard isPolling else {
             let bytes = Array(packet.utf8)
-            // When an answer comes was reckoned with one packet.
+            // A planned latency assumes an answer in one packet.
             if reply.isEmpty, bytes.count % 3 == 0 {
                 packets += session.messages(fromClient: fromClient, [bytes], first: 0x81)
             } else {
@@ -281,16 +282,16 @@ package struct NIMPlan: Sendable {
                 packets.append(Array(first...session.packets.count))
             }
             lastTime = session.now - SampleSession.pause
-            // What the client sends within a second may have crossed the kick on the way.
+            // A request within a second of the kick may have crossed it on the way.
             let isRequest = fromClient && packet.hasPrefix(#"3:::{"SID""#)
             if isRequest, let kickTime, lastTime > kickTime + 1_000_000 { findings[4] += 1 }
             return
         }
-        // A packet stands alone, or behind its length between two marks.
+        // A packet is alone in a body, or follows its length between two marks.
         exchange(fromClient, events.count & 1 == 0 ? Array(packet.utf8) : Self.framed(packet))
     }
 
-    /// Adds what an event should say and show.
+    /// Adds the expected text and packet of an event.
     mutating func add(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
         events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)" + (note.isEmpty ? "" : " \(note)"))
         note = ""
@@ -298,7 +299,7 @@ package struct NIMPlan: Sendable {
         texts.append(packet)
     }
 
-    /// A packet behind its length in units of UTF-16.
+    /// Returns a packet after its length in UTF-16 units.
     static func framed(_ packet: String) -> [UInt8] { Array("\u{FFFD}\(packet.utf16.count)\u{FFFD}\(packet)".utf8) }
 
     /// Sends a body over HTTP.

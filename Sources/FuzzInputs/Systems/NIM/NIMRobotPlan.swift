@@ -1,26 +1,26 @@
-/// Answers of a robot, whose templates are a small subset of XML, and what these say.
+/// Answers of a robot, whose templates are a small subset of XML, and their shown texts.
 ///
-/// What refers to a character is written as XML 1.0 has it (section 4.1), or in one of the ways that it does not allow.
+/// Character references are written as in XML 1.0 (section 4.1), or in an invalid way.
 ///
-/// A plan says how many answers there are; then, for each, its type, how many pieces its text has and whether some of them are
-/// wrong; then each piece.
+/// A plan has the number of answers; then, for each one, its type, the number of pieces of its text, and whether some
+/// are invalid; then each piece.
 package struct NIMRobotPlan: Sendable {
-    /// A template, and the text that is to be seen of it; `nil` where it is none.
+    /// A template and its shown text; `nil` for an invalid one.
     package typealias Template = (text: String, shown: String?)
 
     /// The content as JSON.
     package let content: String
-    /// What is to be said of it: a code and a path each.
+    /// The expected diagnostics: a code and a path each.
     package private(set) var expected: [String] = []
     package private(set) var templates: [Template] = []
 
-    /// Characters at the ends of what XML allows (section 2.2), and those that mean something in it.
+    /// Characters at the limits of XML's range (section 2.2), and those with a meaning in XML.
     private static let scalars: [Unicode.Scalar] = [
         "A", "é", "中", "🙂", "<", "&", "\"", "'", "\t", "]", "\u{7F}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}",
         "\u{10FFFF}",
     ]
     private static let entities = [("lt", "<"), ("gt", ">"), ("amp", "&"), ("quot", "\""), ("apos", "'")]
-    /// Nothing of this is a reference.
+    /// Texts that are not valid references.
     private static let wrong = [
         "&#X41;", "&#xG1;", "&#;", "&#x;", "&nbsp;", "&LT;", "&", "&;", "&#+65;", "&#x+41;", "&#-65;", "&# 65;",
         "&#65 ;",
@@ -36,7 +36,7 @@ package struct NIMRobotPlan: Sendable {
             let template = Self.template(&reader, count: options >> 2 & 7, isRight: options & 0x80 == 0)
             answers.append(#"{"type":"\#(type)","content":\#(PlanText.json(template.text))}"#)
             templates.append(template)
-            // Only an answer of that type is a template.
+            // Only an answer of type 11 is a template.
             guard type == "11", template.shown == nil else { continue }
             expected.append("template-invalid robotMsg.message[\(place)].content")
         }
@@ -65,7 +65,7 @@ package struct NIMRobotPlan: Sendable {
                 written += "&\(entity.0);"
                 shown += entity.1
             case 4:
-                // No reference is one in there (section 2.7).
+                // A CDATA section contains no references (section 2.7).
                 written += "<![CDATA[&#x41;<&]]>"
                 shown += "&#x41;<&"
             case 5: written += "<!-- &#x41; & -->"
@@ -77,13 +77,14 @@ package struct NIMRobotPlan: Sendable {
                 if choice & 8 == 0 { written += text } else { attributes += " b\(attributes.utf8.count)='\(text)'" }
             }
         }
-        // Space at the ends would be left out.
+        // The letters at both ends keep whitespace from being trimmed.
         let text = "<text\(attributes)>a\(written)c</text>"
         let template = #"<template version="0.1"><LinearLayout>\#(text)</LinearLayout></template>"#
         return (template, isWrong ? nil : "a\(shown)c")
     }
 
-    /// A character by its number: in either form, with digits of either letter case, behind any zeros.
+    /// Returns a numeric reference to a character: in either form, with digits in either letter case, after any number
+    /// of zeros.
     private static func reference(_ scalar: Unicode.Scalar, _ form: Int) -> String {
         let zeros = String(repeating: "0", count: [0, 0, 1, 4, 12][(form >> 2) % 5])
         guard form & 1 == 0 else { return "&#\(zeros)\(scalar.value);" }

@@ -1,21 +1,22 @@
-/// A session of NIM's Web SDK over WebSocket with pauses: which requests and heartbeats are answered in time, and how often the
-/// client says nothing for long.
+/// A session of NIM's Web SDK over WebSocket with pauses, and the expected findings: requests and heartbeats without an
+/// answer in time, and long silences of the client.
 ///
-/// The SDK waits 8 s for an answer and 5 s for that to a heartbeat, of which it sends one every 30 s, or as far apart as the shortest
-/// of several distances is; somebody who listens must hear the server after a request to know that it was not answered. The byte of a plan before the steps says whether the login is
-/// accepted; who is refused need not show any sign of life. A step is two bytes: what is sent, and after how long.
+/// The SDK waits 8 s for an answer, and 5 s for the answer to a heartbeat. It sends a heartbeat every 30 s, or at the
+/// shortest of several observed intervals. A request counts as unanswered only if the server is heard after it. The
+/// byte of a plan before the steps says whether the login is accepted; a refused client need not send anything. A step
+/// is two bytes: the packet and the time before it.
 package struct NIMSilencePlan: Sendable {
     /// The connection.
     package private(set) var session = SampleSession()
-    /// How many requests, and how many heartbeats, have no answer in time; how often the client is silent.
+    /// The number of requests and of heartbeats without an answer in time, and of silences of the client.
     package private(set) var findings = [0, 0, 0]
 
-    /// Requests that wait: serials and times, in microseconds.
+    /// The waiting requests: their serials and times, in microseconds.
     private var waiting: [(serial: Int, time: UInt64)] = []
     private var beat: UInt64?
     private var serial = 1
     private var lastOfClient: UInt64
-    /// How long the client said nothing each time, and how far apart its heartbeats were, from the login on, in seconds.
+    /// The silences of the client, and the intervals of its heartbeats since the login, in seconds.
     private var pauses: [UInt64] = []
     private var distances: [UInt64] = []
     private var lastBeat: UInt64
@@ -23,7 +24,7 @@ package struct NIMSilencePlan: Sendable {
 
     private static let second: UInt64 = 1_000_000
 
-    /// Whether the server has let the account in.
+    /// Whether the server has accepted the login.
     private let isIn: Bool
 
     package init(_ plan: [UInt8]) {
@@ -42,7 +43,7 @@ package struct NIMSilencePlan: Sendable {
             var step = step
             let choice = step.byte()
             let wait = step.byte()
-            // Around the edges, to a thousandth of a second, of which every packet takes one.
+            // Around the limits, to a millisecond; every packet takes one.
             let seconds: [UInt64] = [0, 5, 8, 62, 30, 3, 61, 0]
             let fine = UInt64(wait >> 3) * 1000
             let coarse = seconds[wait & 7] * Self.second
@@ -71,7 +72,7 @@ package struct NIMSilencePlan: Sendable {
         }
     }
 
-    /// What is overdue when something is heard, and at the end.
+    /// Counts the overdue requests and heartbeats at the time of a packet, and at the end.
     private mutating func judge(at now: UInt64) {
         let late = waiting.filter { $0.time + 8 * Self.second < now && $0.time <= lastOfServer }
         findings[0] += late.count
@@ -84,11 +85,11 @@ package struct NIMSilencePlan: Sendable {
 
     private mutating func ask(_ command: String, isHeartbeat: Bool) {
         let now = session.now
-        // Whole seconds count, and one more than two heartbeats take.
+        // Whole seconds count, compared with two intervals and one second.
         pauses.append((now - lastOfClient) / Self.second)
         lastOfClient = now
         if isHeartbeat {
-            // What comes sooner is the same heartbeat once more, since it was not answered in time.
+            // An earlier heartbeat repeats the last one, because that was not answered in time.
             if now - lastBeat > 10 * Self.second { distances.append((now - lastBeat) / Self.second) }
             lastBeat = now
             if beat == nil { beat = now }
