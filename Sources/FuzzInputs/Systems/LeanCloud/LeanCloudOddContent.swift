@@ -1,15 +1,15 @@
-/// Contents of LeanCloud's messages that are told apart by more than their numbers, and what is to be said of them: numbers that
-/// nobody knows and such that are none, the two kinds of -101, bytes in base64, files as they were of old.
+/// Contents of LeanCloud's messages that need more than a number to identify, and their diagnostics: unknown numbers,
+/// values that are not numbers, the two types of -101, bytes in base64, and files in the old form.
 ///
-/// A plan says which of these it is, and which members are there.
+/// A plan chooses one of these, and the members that are present.
 package struct LeanCloudOddContent: Sendable {
     /// The content as JSON.
     package private(set) var text = ""
-    /// What is to be said of it: a code and a path each.
+    /// The expected diagnostics: a code and a path each.
     package private(set) var expected: [String] = []
-    /// The name of its kind; `nil` where nobody knows its number, or it has none.
+    /// The name of its type; `nil` for an unknown number or none.
     package private(set) var kind: String?
-    /// Whether it is the object around bytes, which is no typed message.
+    /// Whether the content is the object around bytes, which is not a typed message.
     package private(set) var isBinary = false
 
     package init(_ reader: inout PlanReader) {
@@ -24,14 +24,14 @@ package struct LeanCloudOddContent: Sendable {
 
     private mutating func write(_ members: [String]) { text = "{\(members.joined(separator: ","))}" }
 
-    /// A number beside those of the table: nothing is asked of its members.
+    /// A number that the table lacks: the members have no rules.
     private mutating func unknown(_ reader: inout PlanReader) {
         let number = [-7, -99, -100, -106, -126, -128, -32_768][reader.below(7)]
         expected = ["type-unknown _lctype"]
         write(["\"_lctype\":\(number)"] + others(reader.byte()))
     }
 
-    /// What stands in the place of a number: SDKs take the content for plain text then.
+    /// A value instead of a number: SDKs treat the content as plain text.
     private mutating func unnumbered(_ reader: inout PlanReader) {
         let value = ["-1.5", "\"-1\"", "\"x\"", "true", "null", "[]", "{}", "-1e-1"][reader.below(8)]
         let hasType = reader.byte() & 7 != 7
@@ -39,13 +39,13 @@ package struct LeanCloudOddContent: Sendable {
         write((hasType ? ["\"_lctype\":\(value)"] : []) + others(reader.byte()))
     }
 
-    /// Members of any type, which matter to typed messages only.
+    /// Returns members of any type, which only typed messages check.
     private func others(_ choice: Int) -> [String] {
         let all = ["\"_lctext\":5", "\"_lcattrs\":\"x\"", "\"_lcfile\":{}", "\"timestamp\":null"]
         return all.indices.filter { choice >> $0 & 1 != 0 }.map { all[$0] }
     }
 
-    /// The number that two plugins share: an offer has a payload and no time, a receipt the time.
+    /// The number that two plugins share: an offer has a payload and no time, a receipt has the time.
     private mutating func shared(_ reader: inout PlanReader) {
         let choice = reader.byte()
         let (hasPayload, hasTime) = (choice & 1 != 0, choice & 2 == 0)
@@ -61,7 +61,7 @@ package struct LeanCloudOddContent: Sendable {
         write(members)
     }
 
-    /// Bytes in base64: those of a message, or of one of the past, where `bin` says that `data` is none of its text.
+    /// Bytes in base64: of a message, or of one of the past, where `bin` says that `data` is not a text.
     private mutating func binary(_ reader: inout PlanReader) {
         isBinary = true
         kind = "binary"
@@ -85,7 +85,7 @@ package struct LeanCloudOddContent: Sendable {
         write(members)
     }
 
-    /// Texts that are base64 and such that are not.
+    /// Returns texts that are base64, and texts that are not.
     private static func base64(_ choice: Int) -> (text: String, isRight: Bool) {
         [
             ("AQID", true), ("AQI=", true), ("AQ==", true), ("-_+/", true), ("A", false), ("AQID!", false),
@@ -94,7 +94,7 @@ package struct LeanCloudOddContent: Sendable {
         ][choice & 7]
     }
 
-    /// A file whose name and size stand in itself, as the JavaScript SDK 2.x wrote it, beside those of today.
+    /// A file with its name and size in `_lcfile` itself, as written by the JavaScript SDK 2.x, besides files of today.
     private mutating func oldFile(_ reader: inout PlanReader) {
         let choice = reader.byte()
         let number = [-2, -3, -4, -6][choice & 3]

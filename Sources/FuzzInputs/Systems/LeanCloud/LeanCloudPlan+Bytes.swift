@@ -1,6 +1,6 @@
-// How commands are written, and how a tree shows that.
+// The encoding of commands, and their trees.
 extension LeanCloudPlan {
-    /// A field that stands twice.
+    /// A repeated field.
     private typealias Doubled = (name: String, isMessage: Bool, offset: Int)
 
     mutating func send(
@@ -27,9 +27,9 @@ extension LeanCloudPlan {
         send(command)
     }
 
-    /// Writes a command and remembers what it must be read as.
+    /// Encodes a command, and adds its expected results.
     ///
-    /// - Parameter form: in which it is written, where that is not the one of the connection.
+    /// - Parameter form: the form of the command; `nil` for that of the connection.
     mutating func send(_ command: Command, in form: Int? = nil) {
         let form = form ?? self.form
         var command = command
@@ -57,7 +57,7 @@ extension LeanCloudPlan {
             let text = PlanText.base64(fields.bytes)
             fields = PlannedFields()
             let shown = String(decoding: text, as: UTF8.self)
-            // Nobody can see where in it a secret lies.
+            // A secret's place in base64 is unknown, so all of the text is hidden.
             if command.hasSecret {
                 fields.hide("base64", text, shown.prefix(4) + "…")
             } else {
@@ -68,7 +68,7 @@ extension LeanCloudPlan {
         session.message(fromClient: command.fromClient, fields.bytes, first: form == 1 ? 0x82 : 0x81)
     }
 
-    /// Holds a command to what is open, and to what keeps the connection alive.
+    /// Updates the open clients and the keep-alives with a command, and counts findings.
     private mutating func judge(_ command: Command) {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
@@ -79,13 +79,14 @@ extension LeanCloudPlan {
         }
         let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil
         if presence.hear(command, opensWith: agent, at: session.now) { findings[5] += 1 }
-        // What is not about conversations and messages needs no client that is open.
+        // Other commands need no open client.
         guard let name, ["conv", "direct", "logs", "read", "patch"].contains(name) else { return }
         let peer = command.text("peerId")
         if presence.isEarly(peer, at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
     }
 
-    /// Lets a field come twice, of the command itself or of the first in a list: the last one counts, as parsers take it.
+    /// Repeats a field of the command itself or of the first element of a list; the last one counts, as in most
+    /// parsers.
     private func repeatField(_ command: inout Command) {
         let isOften = form == 0 && events.count & 3 == 2
         if isOften || events.count & 7 == 5, let field = command.body.first(where: { $0.name == "cid" }) {
@@ -101,7 +102,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// Adds what an event should say and show.
+    /// Adds the expected event, tree and line of a command.
     private mutating func note(_ command: Command, _ tree: [String]) {
         // The first event is the switch to WebSocket.
         var parts = [
@@ -159,7 +160,7 @@ extension LeanCloudPlan {
 
     /// Appends a command.
     ///
-    /// - Returns: where the fields of its body begin.
+    /// - Returns: the offset of its body's fields.
     private static func append(
         _ command: Command,
         to fields: inout PlannedFields,
@@ -179,9 +180,9 @@ extension LeanCloudPlan {
         return start
     }
 
-    /// Appends fields, and finds those that stand twice.
+    /// Appends fields, and finds the repeated ones.
     ///
-    /// - Parameter base: how many bytes stand before all of `fields`.
+    /// - Parameter base: the number of bytes before `fields`.
     private static func append(
         _ list: [Field],
         to fields: inout PlannedFields,
@@ -238,9 +239,9 @@ extension LeanCloudPlan {
         }
     }
 
-    /// Appends a message in a field of another one.
+    /// Appends a nested message.
     ///
-    /// - Returns: where its fields begin.
+    /// - Returns: the offset of its fields.
     @discardableResult
     private static func append(
         _ name: String,

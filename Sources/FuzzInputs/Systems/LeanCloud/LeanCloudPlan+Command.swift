@@ -1,32 +1,32 @@
-// What a command is made of, and what is to be said of it.
+// The parts of a command, and its diagnostics.
 extension LeanCloudPlan {
-    /// What a command asked for: for which client, and whether that one is to be opened.
+    /// The request that a command answers: its client, and whether it opens that client.
     typealias Asked = (peer: String, opens: Bool)
 
     /// A command or an operation.
     struct Word: Sendable {
-        /// What events call it: a number that nobody knows is its name.
+        /// The name in events; the number of an unknown one.
         let shown: String
         let number: Int
-        /// How it is spelt in JSON.
+        /// The spelling in JSON.
         let json: String
 
-        /// One that the schema has.
+        /// Creates a word that the schema has.
         init(_ name: String, _ number: Int) {
             shown = name
             self.number = number
-            // In JSON there are hyphens (reference section 5).
+            // JSON has hyphens (reference section 5).
             json = "\"\(String(name.map { $0 == "_" ? "-" : $0 }))\""
         }
 
-        /// One that nobody knows; in JSON any value may stand in its place, of which events show texts only.
+        /// Creates an unknown word; in JSON it may be any value, but events show only texts.
         init(unknown number: Int, json: String, shown: String) {
             self.shown = shown
             self.number = number
             self.json = json
         }
 
-        /// What a tree shows of its number.
+        /// The text for its number in a tree.
         var value: String { shown == "\(number)" ? shown : "\(shown) (\(number))" }
     }
 
@@ -36,25 +36,24 @@ extension LeanCloudPlan {
     /// A value.
     enum Value: Sendable {
         case number(Int64)
-        /// A number, and what a tree shows of it.
+        /// A number, and its text in a tree.
         case told(Int64, as: String)
         /// A text, and its spelling in JSON.
         case text(String, json: String)
-        /// A text that is JSON.
+        /// A text that contains JSON.
         case content(PlannedJSON)
         /// A text that outputs hide.
         case secret(String)
-        /// Bytes, which JSON has in base64.
+        /// Bytes, which are base64 in JSON.
         case bytes([UInt8])
-        /// True or false.
         case truth(Bool)
-        /// Texts of a list.
+        /// A list of texts.
         case texts([String])
-        /// A number that the schema has a name for.
+        /// A number with a name in the schema.
         case choice(Int, String)
-        /// Fields of its own.
+        /// A nested message.
         case fields([Field])
-        /// Fields of its own, once for each of a list.
+        /// A list of nested messages.
         case items([[Field]])
 
         static func text(_ text: String) -> Value { .text(text, json: PlanText.json(text)) }
@@ -67,14 +66,14 @@ extension LeanCloudPlan {
     /// A message in a command.
     struct Said: Sendable {
         var value: Value
-        /// What an event says of it.
+        /// The expected text in an event.
         var says: String
         /// The number of its type; `nil` for plain text and bytes.
         var type: String?
-        /// What a line of text says of it.
+        /// The expected text in a line of text.
         var digest: String
 
-        /// The same, with what the command says of it.
+        /// Returns the message with the command's part of the expected text.
         func with(_ more: String) -> Said {
             var said = self
             said.says += more
@@ -82,7 +81,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// What is odd about a command.
+    /// A diagnostic of a command.
     struct Note: Sendable {
         let severity: String
         let code: String
@@ -98,7 +97,7 @@ extension LeanCloudPlan {
             self.text = text
         }
 
-        /// A field that stands twice.
+        /// Creates the diagnostic of a repeated field.
         init(doubled name: String, isMessage: Bool, at offset: Int) {
             let rest = isMessage ? "the parts are merged" : "the last counts"
             self.init(
@@ -110,13 +109,13 @@ extension LeanCloudPlan {
             )
         }
 
-        /// As an event says it.
+        /// The text in the plan's events.
         var words: String { "{\(severity) \(code) \(path) \(offset) \(text)}" }
-        /// As a tree says it.
+        /// The line in a tree.
         var line: String { "  \(severity) \(code):\(path.isEmpty ? "" : " \(path) at \(offset):") \(text)" }
     }
 
-    /// A command as it is written.
+    /// A command before it is encoded.
     struct Command {
         var fromClient: Bool
         var name: Word?
@@ -125,16 +124,16 @@ extension LeanCloudPlan {
         var envelope: [Field] = []
         var body: [Field] = []
         var messages: [Said] = []
-        /// What it answers.
+        /// The expected text about the answered event.
         var reply = ""
-        /// What it is the answer to.
+        /// The request that the command answers.
         var asked: Asked?
         var notes: [Note] = []
-        /// Texts that should be base64 and are not, and what holds them.
+        /// Invalid base64 texts, and the paths of their messages.
         var noBase64: [(path: String, text: String)] = []
-        /// A field of the body that is missing though protobuf demands it.
+        /// The path of a required field of the body that is missing in protobuf.
         var lacks: String?
-        /// How many fields of the body stand in a part of their own before the others, in protobuf.
+        /// The number of the body's first fields that are in a separate part, in protobuf.
         var split: Int?
 
         init(fromClient: Bool, name: Word?) {
@@ -142,19 +141,19 @@ extension LeanCloudPlan {
             self.name = name
         }
 
-        /// The fields before the body, but for command and operation.
+        /// The fields before the body, without command and operation.
         var head: [Field] { envelope + (id.map { [("i", 5, .number($0))] } ?? []) }
 
-        /// Whether it keeps the connection alive, and does nothing else: an echo, or an object without members.
+        /// Whether the command only keeps the connection alive: an echo, or an object without members.
         var isKeepAlive: Bool { name?.shown == "echo" || name == nil && head.isEmpty && body.isEmpty }
 
-        /// The number that tells how something failed or why it ended, and the same with its meaning.
+        /// The code of a failure or an ending, and the code with its meaning.
         var code: (number: Int64, status: String)? {
             for case ("code", _, .told(let number, let shown)) in body { return (number, shown) }
             return nil
         }
 
-        /// What a text of its envelope or body says.
+        /// Returns the text of a field in the envelope or body.
         func text(_ name: String) -> String? {
             for case (name, _, .text(let text, _)) in envelope + body { return text }
             return nil
@@ -162,7 +161,7 @@ extension LeanCloudPlan {
 
         var hasSecret: Bool { (envelope + body).contains { $0.value.isSecret } }
 
-        /// What a line of text says behind its columns: of each message what it is, of all but the first with its type.
+        /// The expected texts after the columns of a line: each message's text; all but the first with their types.
         var shown: [String] {
             messages.enumerated().map { place, message in
                 place == 0 ? message.digest : (message.type.map { "\($0) " } ?? "") + message.digest

@@ -1,18 +1,18 @@
-// Commands with several messages, and what marks conversations as read.
+// Commands with several messages, and commands that mark conversations as read.
 extension LeanCloudPlan {
-    /// Times around now, and the first ones since 1970.
+    /// Returns times around now, and times soon after 1970.
     private static func time(_ number: Int) -> Int64 {
         number & 1 == 0 ? 1_795_000_000_000 + Int64(number) * 1009 : Int64(number)
     }
 
-    /// An answer with messages of the past: the conversation stands once for all of them.
+    /// Answers with messages of the past; all of them share the conversation of the command.
     mutating func logs(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
         var messages: [Said] = []
         var found: [(id: String, time: Int64)] = []
         var noBase64: [(path: String, text: String)] = []
         for place in 0..<1 + length % 3 {
-            // Bytes stand in base64 there, and a member says so.
+            // Bytes are in base64 here, and the member `bin` says so.
             let isBytes = (content &+ place * 3) & 15 == 15
             var said = isBytes ? base64(content, length) : message((content >> 2) &+ place, length)
             let (id, time) = ("l\(events.count)-\(place)", Self.time(which &+ place * 3))
@@ -41,11 +41,11 @@ extension LeanCloudPlan {
             messages: messages,
             noBase64: noBase64
         )
-        // All receipts are of the client that was opened first.
+        // All receipts are from the client that was opened first.
         if peer == nil || peer == presence.name(nil) { delivered[conversation, default: []] += found }
     }
 
-    /// What was not read in some conversations; some say only how much.
+    /// Sends the unread messages of some conversations; some have only a count.
     mutating func unread(_ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
         var messages: [Said] = []
@@ -53,7 +53,7 @@ extension LeanCloudPlan {
             let conversation = "c\((content &+ place) & 3)"
             var item: [Field] = [("cid", 1, .text(conversation)), ("unread", 2, .number(Int64(which &+ place)))]
             if (content &+ place) & 4 == 0 {
-                // Bytes stand in a field of their own.
+                // Bytes have a separate field.
                 let isBytes = which & 12 == 12
                 let said =
                     isBytes ? Self.said(planBytes(content, 1 + which & 15)) : message((content >> 3) &+ place, length)
@@ -77,7 +77,7 @@ extension LeanCloudPlan {
         send(false, "unread", nil, nil, body, [], messages)
     }
 
-    /// Messages that are changed afterwards, of either end.
+    /// Sends messages that are modified or recalled afterwards, in either direction.
     mutating func patch(_ content: Int, _ length: Int, _ which: Int) {
         let fromClient = content & 0x80 != 0
         var items: [[Field]] = []
@@ -104,7 +104,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// The time up to which conversations are read.
+    /// Sends the time up to which conversations are read.
     mutating func read(_ content: Int, _ length: Int) {
         var items: [[Field]] = []
         for place in 0..<1 + length % 2 {
@@ -116,12 +116,12 @@ extension LeanCloudPlan {
         send(true, "read", nil, nil, [("convs", 3, .items(items))])
     }
 
-    /// A number, which JSON may have as a text.
+    /// Returns a number; in JSON it may be a text.
     private func number(_ value: Int64, _ choice: Int) -> Value {
         form == 0 && choice & 4 != 0 ? .text("\(value)") : .number(value)
     }
 
-    /// A truth value, which JSON may have as a number.
+    /// Returns a truth value; in JSON it may be a number.
     private func truth(_ value: Bool, _ choice: Int) -> Value {
         form == 0 && choice & 2 != 0 ? .number(value ? 1 : 0) : .truth(value)
     }

@@ -1,11 +1,11 @@
-// Contents of messages, and what is said of them.
+// The contents of messages, and their expected texts.
 extension LeanCloudPlan {
-    /// A text of any characters, or of letters and digits only.
+    /// Returns a text of any characters, or of letters and digits only.
     private func text(_ content: Int, _ length: Int) -> String {
         isPlain ? PlanText.plain(content, length) : PlanText.text(content, length)
     }
 
-    /// The text of a message, and what it says: plain text with any escapes, a typed message, a place, a file.
+    /// Returns a message: plain text with any escapes, a typed message, a location, a file.
     func message(_ content: Int, _ length: Int) -> Said {
         let text = text(content, length & 15)
         switch content & 3 {
@@ -18,7 +18,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// Numbers of the application's own are 0 and above; what was recalled has one of the system's.
+    /// Returns a typed message; the application's own types are 0 and above, and a recalled message has a system type.
     private func typed(_ text: String, _ choice: Int, escapes: Int) -> Said {
         let type = [-1, 0, -1, 7, -127, -1, -101, 32_767][choice]
         let content: [(String, PlannedJSON)] = [
@@ -37,7 +37,7 @@ extension LeanCloudPlan {
         )
     }
 
-    /// Around the ends of what degrees can be, in steps that any number can hold.
+    /// Returns a location around the ends of latitude and longitude, in steps that any number type represents exactly.
     private func place(_ first: Int, _ second: Int, _ text: String) -> Said {
         let latitude = [90, -90, 0, 90.5, -90.25, 45, 89.75, -91][first]
         let longitude = [180, -180, 0, 180.5, -180.25, 120, -179.75, 181][second]
@@ -56,21 +56,22 @@ extension LeanCloudPlan {
         )
     }
 
-    /// Numbers as JSON spells them, and as lines show them: without a fraction of zero.
+    /// Numbers in JSON's spelling, and their text in lines: without a zero fraction.
     private static let sizes: [(PlannedJSON, String)] = [
         (.number("640"), "640"), (.number("12.0"), "12"), (.number("3.5"), "3.5"), (.number("0"), "0"),
         (.told("1e3", as: "1000.0"), "1000"), (.number("0.25"), "0.25"), (.number("100000"), "100000"),
         (.number("59.99"), "59.99"),
     ]
 
-    /// Images tell their size, sound how long it is, files what they are called, as far as their members are there.
+    /// Returns a file message; its line shows an image's size, a sound's or video's duration, or a file's name, if
+    /// present.
     private func file(_ choice: Int, _ length: Int, _ text: String) -> Said {
         let type = [-2, -3, -4, -6][choice & 3]
         let name = ["image", "audio", "video", "file"][choice & 3]
         let (first, second) = (Self.sizes[length & 7], Self.sizes[length >> 3 & 7])
         var data: [(String, PlannedJSON)] = [("name", .text("a.bin")), ("size", .number("1024"))]
         var digest = name
-        // Of what is measured some may be missing.
+        // Some of the measures may be missing.
         let isWhole = length & 0x40 == 0
         switch choice & 3 {
         case 0:
@@ -102,13 +103,13 @@ extension LeanCloudPlan {
         )
     }
 
-    /// Bytes instead of a text.
+    /// Returns bytes instead of a text.
     static func said(_ bytes: [UInt8]) -> Said {
         let text = String(decoding: PlanText.base64(bytes), as: UTF8.self)
         return Said(value: .bytes(bytes), says: "bytes \(text)", digest: "[\(bytes.count) bytes]")
     }
 
-    /// Bytes whose base64 stands where a text does.
+    /// Returns bytes as base64 in place of a text.
     func base64(_ content: Int, _ length: Int) -> Said {
         var said = Self.said(planBytes(content, 1 + length & 31))
         said.value = .text(String(said.says.dropFirst(6)))

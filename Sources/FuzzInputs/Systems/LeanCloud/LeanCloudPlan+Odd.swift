@@ -1,11 +1,11 @@
-// Commands that are odd, and such that nobody reads.
+// Odd commands, and commands that are not decoded.
 extension LeanCloudPlan {
     // MARK: Names
 
-    /// Numbers of commands that no schema has.
+    /// Numbers that no schema has for a command.
     private static let unknownCommands = [22, 99, 126, 127, 300, -1]
 
-    /// A command or an operation that is not known, of either end; what asks for an answer is waited for.
+    /// Sends an unknown command or operation in either direction; one with an id waits for an answer.
     mutating func strange(_ content: Int, _ length: Int, _ which: Int) {
         let fromClient = content & 8 == 0
         var command = Command(fromClient: fromClient, name: Word("session", 0))
@@ -22,27 +22,27 @@ extension LeanCloudPlan {
         if command.id != nil { wait(for: topic ?? "-", time, nil) }
     }
 
-    /// Gives a command a name that nobody knows, or none.
+    /// Gives a command an unknown name, or none.
     ///
-    /// - Returns: what it is called as a request; `nil` for one that has no place among those that are counted.
+    /// - Returns: the name of the request; `nil` for one that rules do not count.
     private func name(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
         let missing = Note("warning", "frame-command", "cmd", "the command has no cmd that is known")
-        // Base64 of what does not begin with a command is not told from JSON.
+        // Base64 that does not begin with a command is not distinguishable from JSON.
         if content & 3 == 0, !isUnnamed || form < 2 {
             command.name = nil
             command.notes = [missing]
-            // Before 2017 there had to be one (reference section 1.3).
+            // Before 2017 a command was required (reference section 1.3).
             if isOlder, form > 0 {
                 let text = "a required field is missing"
                 command.notes.append(Note("warning", "payload-required", "GenericCommand.cmd", text))
             }
-            // What is empty keeps a connection alive, and is planned elsewhere.
+            // An empty command is a keep-alive; `beat` plans those.
             command.envelope = [("installationId", 6, .text("dev"))]
             return nil
         }
         let number = Self.unknownCommands[length % 6]
         guard form > 0 else {
-            // Of what is no text nobody says what it is, not even of a number that the schema has.
+            // A value other than a text is not named, not even a number that the schema has.
             let spellings = ["\"nobody\"", "\"Direct\"", "2", "null", "true", "\"\""]
             let json = spellings[length % 6]
             command.name = Word(
@@ -60,7 +60,7 @@ extension LeanCloudPlan {
 
     /// Gives a command an operation that its sender never uses with it.
     ///
-    /// - Returns: what it is called as a request.
+    /// - Returns: the name of the request.
     private func operation(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
         let sender = command.fromClient ? "client" : "server"
         let name = ["conv", isOlder ? "conv" : "patch"][length & 1]
@@ -73,7 +73,7 @@ extension LeanCloudPlan {
             command.notes = [note("")]
             return name
         case 1:
-            // One of sessions, one of the other end.
+            // An operation of sessions, or one of the other direction.
             let operation = length & 2 == 0 ? "open" : command.fromClient ? "results" : "query"
             command.operation = Word(operation, Self.operations[operation] ?? 0)
             command.notes = [note("/\(operation)")]
@@ -96,7 +96,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// The fields of the envelope that few commands have.
+    /// Adds fields of the envelope that few commands have.
     private func envelope(_ command: inout Command, _ which: Int) {
         let fields: [Field] = [
             ("appId", 3, .text("other")), ("priority", 7, .number(Int64(which >> 3 & 3))), ("service", 8, .number(2)),
@@ -107,9 +107,9 @@ extension LeanCloudPlan {
         command.envelope += fields.indices.filter { which >> ($0 + 2) & 1 != 0 }.map { fields[$0] }
     }
 
-    // MARK: Ends and failures
+    // MARK: Endings and failures
 
-    /// Commands that are not odd, but rare: those with all of the envelope, failures, and the server's leave.
+    /// Sends rare commands that are valid: with a full envelope, with failures, or the server's goaway.
     mutating func plain(_ content: Int, _ length: Int, _ which: Int) {
         switch content % 6 {
         case 0 where content >= 128: login(which)
@@ -127,26 +127,26 @@ extension LeanCloudPlan {
         case 2: secret(content >> 2, length)
         case 3: members(content >> 3, which)
         case 4:
-            // Somebody else has received or read a message.
+            // Another client has received or read a message.
             let body: [Field] = [
                 ("id", 1, .text("m1")), ("cid", 2, .text("c1")), ("t", 3, .number(1_795_000_000_000)),
                 ("read", 4, .truth(which & 1 != 0)), ("from", 5, .text("bob")),
             ]
-            // An operation does not count where there need be none.
+            // An operation does not matter here, since the command has none.
             send(false, "rcp", which & 2 == 0 ? nil : "joined", nil, body)
         default: failure(content >> 2, which)
         }
     }
 
-    /// A client that asks for pushes, in the schema of the connection or in the other one: its one field tells which (reference
-    /// section 1.3).
+    /// Sends a client's login for pushes, in the connection's schema or in the other one; its single field tells which
+    /// (reference section 1.3).
     private mutating func login(_ which: Int) {
         let older: Field = ("extendCmd", 1, .choice(1, "loggedin"))
         let current: Field = ("systemInfo", 1, .fields([("isEmulator", 4, .truth(which & 2 != 0))]))
         request("login", nil, form == 0 ? [] : [which & 1 == 0 ? current : older])
     }
 
-    /// Who came into a conversation, or went.
+    /// Sends members that joined or left a conversation.
     private mutating func members(_ choice: Int, _ which: Int) {
         let operation = ["joined", "left", "members_joined", "members_left"][choice & 3]
         var body: [Field] = [("cid", 4, .text("c1")), ("initBy", 6, .text("bob"))]
@@ -154,18 +154,18 @@ extension LeanCloudPlan {
         send(false, "conv", operation, nil, body)
     }
 
-    /// Codes of failures, and what they mean.
+    /// The codes of failures, and their meanings.
     private static let codes = [
         (4102, "the signature is wrong"), (4303, "there is no such conversation"), (1, "not in the table"),
         (4116, "too many commands in a short time"), (0, "not in the table"), (-1, "not in the table"),
         (4401, "the message has no valid target"), (9001, "the connection was lost"),
     ]
 
-    /// A failure of the connection, with a code that is in the table or not; protobuf demands a reason as well.
+    /// Sends a failure of the connection, with a known or unknown code; protobuf also requires a reason.
     private mutating func failure(_ content: Int, _ which: Int) {
         let (code, meaning) = Self.codes[content & 7]
         guard form > 0 || content & 16 == 0 else {
-            // In JSON it may be an operation of any command (reference section 8).
+            // In JSON a failure may be an operation of any command (reference section 8).
             let name = content & 32 == 0 ? "conv" : "patch"
             var command = Command(fromClient: false, name: Word(name, Self.commands[name] ?? 0))
             command.operation = Word("error", 0)
@@ -183,7 +183,7 @@ extension LeanCloudPlan {
         send(command)
     }
 
-    /// A session with all that is secret in one.
+    /// Sends a session command with some of its secrets.
     private mutating func secret(_ content: Int, _ length: Int) {
         let all: [Field] = [
             ("n", 2, .secret("nonce-\(length)")), ("s", 3, .secret("signed-\(length)")),
@@ -197,24 +197,25 @@ extension LeanCloudPlan {
         command.operation = Word("refresh", 12)
         command.id = nextId()
         command.body = body + picked
-        // A body in two parts, which are one to protobuf.
+        // A body in two parts, which protobuf merges.
         if content & 16 != 0 { command.split = 1 + length % 2 }
         let time = session.now
         send(command)
         wait(for: "session/refresh", time, presence.name(nil))
     }
 
-    /// What keeps a connection alive: a command of its own, or nothing at all in JSON, which may come between commands of another form
-    /// where text is not taken for that.
+    /// Sends a keep-alive: an echo, or an empty object in JSON.
+    ///
+    /// The latter may come between commands of another form if text is not read as that form.
     mutating func beat(_ content: Int) {
         let isTold = form == 0 || content & 2 != 0 && (form == 1 || isUnnamed)
         guard isTold, content & 1 != 0 else { return request("echo", nil, []) }
         send(Command(fromClient: true, name: nil), in: 0)
     }
 
-    // MARK: Bytes that are none
+    // MARK: Undecoded bytes
 
-    /// MessagePack, of which only the name is known.
+    /// Sends MessagePack, which is recognised but not decoded.
     mutating func opaque(_ step: PlanReader) {
         var step = step
         let choice = step.byte()
@@ -225,7 +226,7 @@ extension LeanCloudPlan {
         add(fromClient: choice & 1 == 0, bytes, note, isText: false)
     }
 
-    /// A command that breaks off, or whose bytes are none.
+    /// Sends a command that is cut off or invalid.
     mutating func broken(_ content: Int, _ length: Int) {
         hasBroken = true
         forgetWaiting()
@@ -237,7 +238,7 @@ extension LeanCloudPlan {
         var text = PlanText.base64(bytes)
         let isNone = length & 1 == 0
         let isRecognised = !isNone && bytes[0] == 0x08
-        // A sign that is none, or bytes that are no command.
+        // An invalid character, or bytes that are not a command.
         if isNone { text[text.count / 2] = UInt8(ascii: "!") }
         add(
             fromClient: content & 0x80 == 0,
@@ -258,18 +259,18 @@ extension LeanCloudPlan {
 
     private static func brokenFields(_ content: Int, _ length: Int) -> ([UInt8], String) {
         switch content & 3 {
-        // A wire type that there is not.
+        // An unknown wire type.
         case 0: ([0x0F, 0x01, 0x02], "frame-wireType")
         // A number of eleven bytes.
         case 1: ([0x08] + [UInt8](repeating: 0x80, count: 10) + [1], "frame-varint")
-        // A text that goes on behind the end.
+        // A text that exceeds the end.
         case 2: ([0x1A, UInt8(2 + length & 0x3F), 0x61], "frame-truncated")
-        // A group that does not end.
+        // A group without an end.
         default: ([0xE3, 0x06, 0x08, 0x01], "frame-truncated")
         }
     }
 
-    /// Adds an event of which nothing is known but that it is there.
+    /// Adds an event whose bytes are not decoded.
     private mutating func add(fromClient: Bool, _ bytes: [UInt8], _ note: Note, isText: Bool) {
         let words = note.text.isEmpty ? "{\(note.severity) \(note.code)}" : note.words
         let hex = bytes.map(PlannedFields.hex).joined()

@@ -1,6 +1,6 @@
-// Who opens and closes a session.
+// The opening and closing of sessions.
 extension LeanCloudPlan {
-    /// A client opens its session.
+    /// Sends a client's open request.
     mutating func open(_ peer: String, _ app: String?, _ body: [Field]) {
         self.app = self.app ?? app
         let name: [Field] = app.map { [("appId", 3, .text($0))] } ?? []
@@ -8,25 +8,26 @@ extension LeanCloudPlan {
         ending = nil
     }
 
-    /// The client comes back to its session, or another one shares the connection.
+    /// Sends an open request for the same client again, or for another one on the connection.
     mutating func reopen(_ content: Int) {
         let agent = content & 4 == 0 ? agent : "java/9.9.9"
         let body: [Field] = [("ua", 4, .text(agent)), ("r", 5, .truth(true)), ("st", 10, .secret("token-3"))]
         open(content & 3 == 3 ? "ann" : "tom", content & 8 == 0 ? nil : "second", body)
     }
 
-    /// The client that a command is about; without one it is the client that was opened first (reference section 4).
+    /// Returns the field for the client of a command; without the field it is the client that was opened first
+    /// (reference section 4).
     func peer(_ content: Int) -> [Field] {
         [[], [("peerId", 4, .text("tom"))], [("peerId", 4, .text("ann"))], []][content >> 4 & 3]
     }
 
-    /// The client closes its session, and the connection stays.
+    /// Sends a client's close request; the connection stays open.
     mutating func close() {
         request("session", "close", [])
         ending = "clean"
     }
 
-    /// The server closes the session, because the client did or without that (reference section 5).
+    /// Sends the server's close, as an answer or without a request (reference section 5).
     mutating func closed(_ which: Int, _ content: Int) {
         let meaning = "4111 another device logged in with the same tag"
         let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .told(4111, as: meaning))]

@@ -1,14 +1,14 @@
-// What outputs show of a command beside its messages.
+// The values that outputs show of a command, besides its messages.
 extension LeanCloudPlan {
-    /// Fields that are 64 bits wide, which protobuf's JSON has as texts.
+    /// The 64-bit fields, which are texts in protobuf's JSON mapping.
     private static let wide: Set<String> = [
         "t", "timestamp", "patchTimestamp", "ackAt", "readAt", "serverTs", "clientTs", "notifTime", "lastPatchTime",
         "fromts", "tots",
     ]
-    /// The contents of messages, by the lists that hold them; of `direct` it is the body itself.
+    /// The fields with the contents of messages: in the elements of lists, or in the body of `direct`.
     private static let contents = ["msg", "binaryMsg", "data"]
 
-    /// The command's JSON: as it was written, or protobuf's mapping of it.
+    /// Returns the command's JSON: as written, or as protobuf's mapping.
     func value(of command: Command, in form: Int) -> (whole: String, shown: String)? {
         guard !command.isKeepAlive || form > 0 || command.name != nil else { return nil }
         var members: [(String, PlannedJSON)] = []
@@ -29,7 +29,7 @@ extension LeanCloudPlan {
         form == 0 ? .word(word.json) : word.shown == "\(word.number)" ? .number(word.shown) : .text(word.shown)
     }
 
-    /// Fields without those that messages show: of a text beside bytes, only the bytes.
+    /// Returns the fields without those that messages show; of a text and bytes, only the bytes count as shown.
     private static func rest(_ fields: [Field], isMessage: Bool) -> [Field] {
         let isBinary = fields.contains { $0.name == "binaryMsg" }
         let shown = !isMessage ? [] : isBinary ? ["binaryMsg"] : contents
@@ -56,7 +56,7 @@ extension LeanCloudPlan {
         }
     }
 
-    /// Of members with one name the last, where the first stands.
+    /// Returns the last of the members with the same name, at the place of the first one.
     private static func lastOfEach(_ members: [(String, PlannedJSON)]) -> [(String, PlannedJSON)] {
         var found: [(String, PlannedJSON)] = []
         for member in members {

@@ -1,61 +1,62 @@
-/// A session of LeanCloud over WebSocket, and what its commands say.
+/// A session of LeanCloud over WebSocket, and its decoded commands.
 ///
-/// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, or MessagePack,
-/// which nobody reads; whether texts have plain letters, whose lines and trees are known, or any; and whether control frames come
-/// before the first command. The next one says where the sub-protocol stands, if anywhere, and which it is of those with that
-/// form; which app and which SDK the client names when it opens its session. A step is five bytes: the command, which request
-/// it answers, the time since the one before, and what is in it. Names and numbers of commands and fields are those of the
-/// reference.
+/// The byte of a plan before the steps chooses the form of commands: JSON, protobuf, protobuf in base64, or
+/// MessagePack, which is not decoded; whether texts have letters and digits only, so that lines and trees are known;
+/// and whether control frames precede the first command. The next byte chooses the place of the sub-protocol, if any,
+/// and one of those with that form; the app and the SDK of the client's open request. A step is five bytes: the
+/// command, the request that it answers, the time since the last command, the content. The names and numbers of
+/// commands and fields are those of the reference.
 package struct LeanCloudPlan: Sendable {
-    /// What each event should say: who sends, which command, what it answers, which messages are in it, what is odd.
+    /// The expected text of each event: sender, command, answered event, messages, diagnostics.
     package internal(set) var events: [String] = []
-    /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, a
-    /// command without an answer in time, one without an open session, a client that keeps nothing alive, and an answer that is
-    /// none to the command whose id it has.
+    /// The expected number of findings of each rule: a receipt without a message, an answer without a request, a read
+    /// mark that moves back, a request without an answer in time, a command without an open session, a client without
+    /// keep-alives, an answer of another command than its request.
     package internal(set) var findings = [0, 0, 0, 0, 0, 0, 0]
     /// The connection.
     package internal(set) var session = SampleSession()
-    /// The bytes of each command, base64 undone.
+    /// The bytes of each command, decoded from base64.
     package internal(set) var payloads: [[UInt8]] = []
-    /// Each command as JSON without what its messages say: with its secrets, and without them; `nil` where there is nothing.
+    /// Each command as JSON without its messages' contents: with its secrets in full, and as outputs show it; `nil` if
+    /// there is none.
     package internal(set) var values: [(whole: String, shown: String)?] = []
-    /// The lines of each command's tree, and of what is odd about it.
+    /// The lines of each command's tree and diagnostics.
     package internal(set) var trees: [[String]] = []
-    /// What a line of text says of the messages of each command.
+    /// The expected texts of each command's messages in a line of text.
     package internal(set) var words: [[String]] = []
-    /// How each command says that something failed or ended, in words; empty where it does not.
+    /// The failure or the ending of each command, in words; empty if it has none.
     package internal(set) var statuses: [String] = []
-    /// How the session ended, while it is not open.
+    /// The ending of the session; `nil` while the session is open.
     package internal(set) var ending: String?
-    /// Who is there: the app, and the SDK, of which the first ones count that were named.
+    /// The app and the SDK of the connection; the first ones that were named count.
     package internal(set) var app: String?
     package let agent: String
-    /// Which clients are open, and who seems to be silent.
+    /// The open clients, and the times of keep-alives.
     var presence = LeanCloudPresence()
-    /// Whether a command broke off: it may have been any, so that nothing is missed from then on.
+    /// Whether a command was broken: it might have been any command, so no later command is missed.
     var hasBroken = false
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package internal(set) var kinds: [Int] = []
 
-    /// 0 JSON, 1 protobuf, 2 base64 of it, 3 MessagePack.
+    /// The form of commands: 0 JSON, 1 protobuf, 2 protobuf in base64, 3 MessagePack.
     package let form: Int
-    /// Whether texts have letters only.
+    /// Whether texts have letters and digits only.
     package let isPlain: Bool
-    /// Whether no sub-protocol says which form it is: each command tells it by its first signs.
+    /// Whether no sub-protocol names the form: the first characters of each command identify it.
     let isUnnamed: Bool
-    /// Whether commands are those of the schema before 2017, which has none that changes a message.
+    /// Whether commands use the schema before 2017, which has no command that modifies a message.
     let isOlder: Bool
-    /// Commands that may be answered: their ids, the numbers of their events, their names, their times, their clients.
+    /// The commands that may be answered: their ids, event numbers, names, times, clients.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64, peer: String)] = []
-    /// The ids of those whose answers nobody misses: their time is over, or nobody knows that they need one.
+    /// The ids of commands whose answers are not missed: their time is over, or nobody knows that they need one.
     private var late: Set<Int64> = []
     private var lastId: Int64 = 0
-    /// Of each conversation the ids and times of what the server delivered.
+    /// The ids and times of the messages that the server delivered, by conversation.
     var delivered: [String: [(id: String, time: Int64)]] = [:]
-    /// Of each conversation the time up to which it is read.
+    /// The time up to which each conversation is read.
     var marks: [String: Int64] = [:]
 
-    /// Subprotocols of each form.
+    /// The sub-protocols of each form.
     private static let subprotocols = [
         ["lc.json.1", "lc.json.2", "lc.json.3"],
         ["lc.protobuf2.3", "lc.protobuf2.1", "lc.protobuf2.2", "lc.protobuf.3"],
@@ -66,7 +67,7 @@ package struct LeanCloudPlan: Sendable {
         "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "error": 7,
         "login": 8, "read": 11, "echo": 14, "patch": 18, "goaway": 21,
     ]
-    /// The number of the body of each command in the envelope.
+    /// The field number of each command's body in the envelope.
     static let bodies = [
         "session": 102, "error": 103, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108,
         "logs": 109,
@@ -87,13 +88,14 @@ package struct LeanCloudPlan: Sendable {
         let options = reader.byte()
         let names = Self.subprotocols[form]
         let name = names[(options >> 2 & 3) % names.count]
-        // It stands in the headers, in the address, or nowhere; JSON mostly has none, and MessagePack is known by nothing else.
+        // The sub-protocol is in the headers, in the address, or absent; JSON mostly has none, and only a sub-protocol
+        // identifies MessagePack.
         let place = [3, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 1][form * 4 + options & 3]
         isUnnamed = place == 3
         isOlder = !isUnnamed && (name.hasPrefix("lc.protobuf.") || name.hasPrefix("lc.protobase64."))
         agent = Self.agents[options >> 6]
         if form == 0 { app = "a" }
-        // The server chooses one of those that the client offers, not always the first.
+        // The server chooses one of the client's offers, not always the first one.
         session.upgrade(
             path: "/?" + (form == 0 ? "appId=a&" : "") + (place == 2 ? "subprotocol=\(name)" : "x=1"),
             subprotocol: place < 2 ? name : nil,
@@ -104,7 +106,7 @@ package struct LeanCloudPlan: Sendable {
             session.close()
             return
         }
-        // They say nothing about whose connection it is, where that is not known for sure.
+        // Control frames do not identify the system.
         if head >= 192 { session.controls(head) }
         open("tom", options & 16 == 0 ? nil : "first", [("ua", 4, .text(agent))])
         answer("session", "opened", 0, [("st", 10, .secret("token-1"))], envelope: [("peerId", 4, .text("tom"))])
@@ -113,7 +115,8 @@ package struct LeanCloudPlan: Sendable {
             let choice = step.byte()
             let which = step.byte()
             let pause = UInt64(step.byte())
-            // Some milliseconds, or seconds up to more than SDKs wait, or minutes up to more than they are silent.
+            // Milliseconds, or seconds up to more than the SDKs' timeout, or minutes up to more than the interval of
+            // keep-alives.
             session.wait(
                 pause < 240 ? pause * 997 : pause < 253 ? (pause - 239) * 2_500_000 : (pause - 252) * 181_000_000
             )
@@ -152,7 +155,7 @@ package struct LeanCloudPlan: Sendable {
 
     // MARK: Commands
 
-    /// Notes which commands have waited for longer than SDKs do (30 s) by the time of the next packet.
+    /// Counts the commands that have waited longer than the SDKs do (30 s) by the time of the next packet.
     mutating func judge() { judge(session.now) }
 
     private mutating func judge(_ now: UInt64) {
@@ -161,7 +164,7 @@ package struct LeanCloudPlan: Sendable {
         }
     }
 
-    /// A command that breaks off may be the answer to any of them: none is missed any more.
+    /// Stops waiting for all answers: a broken command may be the answer to any request.
     mutating func forgetWaiting() {
         judge(session.packets.last?.time ?? 0)
         late.formUnion(waiting.map(\.id))
@@ -185,28 +188,28 @@ package struct LeanCloudPlan: Sendable {
 
     /// Lets the last command wait for an answer.
     ///
-    /// - Parameter peer: whose it is; `nil` where nobody knows that it has to be answered.
+    /// - Parameter peer: the client of the command; `nil` if nobody knows that the command needs an answer.
     mutating func wait(for topic: String, _ time: UInt64, _ peer: String?) {
         waiting.append((lastId, events.count + 1, topic, time, peer ?? ""))
         if peer == nil { late.insert(lastId) }
     }
 
-    /// What answers the commands of a plan, but for failures.
+    /// The answers of each planned request, except failures.
     private static let replies = [
         "session/open": ["session/opened", "session/closed"], "session/close": ["session/closed"],
         "session/refresh": ["session/refreshed"], "conv/query": ["conv/results"], "direct": ["ack"], "logs": ["logs"],
         "echo": ["echo"], "login": ["loggedin"], "patch/modify": ["patch/modified"],
     ]
 
-    /// The id of the next request.
+    /// Returns the id of the next request.
     mutating func nextId() -> Int64 {
         lastId += 1
         return lastId
     }
 
-    /// Answers one of those that wait, or nothing with an id that no request has.
+    /// Answers one of the waiting requests, or sends an answer with an unused id.
     ///
-    /// - Returns: the client that asked; `nil` where nobody knows.
+    /// - Returns: the client of the request; `nil` if it is unknown.
     @discardableResult
     mutating func answer(
         _ name: String,
@@ -228,7 +231,7 @@ package struct LeanCloudPlan: Sendable {
         let place = which % waiting.count
         let request = waiting.remove(at: place)
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
-        // What comes late is still its answer, but what it was for is not remembered.
+        // A late answer still belongs to its request, but the request's details are forgotten.
         var asked: Asked?
         if !late.contains(request.id) {
             asked = (request.peer, request.topic == "session/open")
@@ -250,7 +253,7 @@ package struct LeanCloudPlan: Sendable {
         return asked?.peer
     }
 
-    /// A message of the client that was opened first, or of the one that the command names.
+    /// Sends a message of the client that was opened first, or of the one that the command names.
     private mutating func direct(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         let said = message(content, length)
         let sender = which & 7 == 7 ? "ann" : "tom"
@@ -264,10 +267,11 @@ package struct LeanCloudPlan: Sendable {
         var conversation = name
         var said = message(content, length)
         let id = "m\(events.count)"
-        // Times of all signs and sizes: around now, around 1970 and far before.
+        // Times of both signs and all sizes: around now, around 1970 and before.
         let base: [Int64] = [1_795_000_000_000, 1_795_000_000_000, 0, -86_400_000 * 365]
         let time = base[which & 3] + Int64(which >> 2) * 1009 - 31_000
-        // Rooms of old have no conversation; none is called like one, so that no receipt is for what came to a room.
+        // Old rooms have no conversation; their names differ from conversations, so that no receipt matches a room's
+        // message.
         let isRoom = length & 15 == 15
         if isRoom { conversation = "r\(content & 3)" }
         let (type, kind) = Self.kind(length >> 4, &conversation)
@@ -275,7 +279,7 @@ package struct LeanCloudPlan: Sendable {
         var body: [Field] = [("msg", 1, said.value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time))]
         body += [place, ("id", 12, .text(id))]
         if length & 15 == 14 {
-            // Bytes come before a text.
+            // Bytes take precedence over a text.
             let bytes = planBytes(content, 1 + which & 15)
             said = Self.said(bytes)
             body.append(("binaryMsg", 19, .bytes(bytes)))
@@ -286,17 +290,18 @@ package struct LeanCloudPlan: Sendable {
         if !isRoom { delivered[conversation, default: []].append((id, time)) }
     }
 
-    /// The number of a conversation's kind and the word for it; without a number, or with one that nobody knows, only the id of
-    /// a temporary conversation tells.
+    /// Returns the number and the name of a conversation's type.
+    ///
+    /// Without a known number, only the id identifies a temporary conversation.
     private static func kind(_ choice: Int, _ conversation: inout String) -> (number: Int64?, name: String) {
         if choice < 12 { return (Int64(choice & 3 + 1), kinds[choice & 3]) }
-        // Nothing need follow the sign of a temporary one; without its colon it is none.
+        // The prefix of a temporary id may be the whole id; without its colon it is not one.
         if choice & 1 != 0 { conversation = choice & 2 == 0 ? "_tmp:\(conversation)" : "_tmp:" }
         if choice == 14 { conversation = "_tmp" }
         return (choice & 2 == 0 ? nil : choice & 1 == 0 ? 0 : 5, choice & 1 == 0 ? "-" : "temporary")
     }
 
-    /// A receipt for one message, or for one that was never delivered.
+    /// Sends a receipt for one message, or for one that was never delivered.
     private mutating func receipt(_ conversation: String, _ which: Int) {
         let known = delivered[conversation] ?? []
         let isKnown = !known.isEmpty && which & 1 == 0
@@ -305,7 +310,7 @@ package struct LeanCloudPlan: Sendable {
         send(true, "ack", nil, nil, [("cid", 4, .text(conversation)), ("mid", 3, .text(id))])
     }
 
-    /// A receipt for all messages of a stretch of time: around one that was delivered, or beside all of them.
+    /// Sends a receipt for all messages in a range of time: one around a delivered message, or one beside all of them.
     private mutating func receipt(_ conversation: String, from which: Int, _ length: Int) {
         let times = (delivered[conversation] ?? []).map(\.time)
         var range: (Int64, Int64) = (100, 200)

@@ -1,7 +1,8 @@
-/// What commands say of the clients of a connection: which are open, and how long nothing was kept alive.
+/// The clients of a connection: which ones are open, and the time since the last keep-alive.
 ///
-/// Conversations and messages need an open client (reference section 5); a client that goes on within a second after the
-/// server closed it may not have known. The JavaScript SDK sends `echo` every 180 seconds since version 3 (reference section 3).
+/// Conversations and messages need an open client (reference section 5); a client that sends within a second after the
+/// server closed it may not have known. The JavaScript SDK sends `echo` every 180 seconds since version 3 (reference
+/// section 3).
 struct LeanCloudPresence: Sendable {
     private enum Standing {
         case asks
@@ -10,18 +11,19 @@ struct LeanCloudPresence: Sendable {
     }
 
     private var standings: [String: Standing] = [:]
-    /// The client that was opened first, which a command without a name is about; before that the one that asked first.
+    /// The client that was opened first, which a command without a name is about; before that, the first one that
+    /// asked.
     private var first: String?
     private var isFirstOpen = false
     private var sendsEcho = false
     private var lastEcho: UInt64?
 
-    /// The client that a command is about.
+    /// Returns the client of a command.
     func name(_ given: String?) -> String { given ?? first ?? "" }
 
-    /// Takes what the client opens or keeps alive.
+    /// Updates the state with a client's command.
     ///
-    /// - Returns: whether nothing was kept alive for too long.
+    /// - Returns: whether the last keep-alive is too long ago.
     mutating func hear(_ command: LeanCloudPlan.Command, opensWith agent: String?, at time: UInt64) -> Bool {
         if let agent {
             let peer = name(command.text("peerId"))
@@ -35,10 +37,10 @@ struct LeanCloudPresence: Sendable {
         return isLong
     }
 
-    /// Whether more than two intervals and one second, in whole seconds, have passed without an echo.
+    /// Returns whether more than two intervals and one second, in whole seconds, have passed without an echo.
     func isLong(_ time: UInt64) -> Bool { sendsEcho && lastEcho.map { (time - $0) / 1_000_000 > 361 } ?? false }
 
-    /// Whether a command of a client comes when it must not.
+    /// Returns whether a client sends a command that it must not send now.
     func isEarly(_ peer: String?, at time: UInt64, isWhole: Bool) -> Bool {
         switch standings[name(peer)] {
         case .open: false
@@ -47,16 +49,16 @@ struct LeanCloudPresence: Sendable {
         }
     }
 
-    /// Takes what the server opens or closes.
+    /// Updates the state with a server's command.
     ///
-    /// - Parameter asked: the client whose command it answers, and whether that one wanted to be opened.
+    /// - Parameter asked: the client whose request it answers, and whether that request was to open the client.
     mutating func hear(_ operation: String?, of given: String?, asked: LeanCloudPlan.Asked?, at time: UInt64) {
         let peer = given ?? asked?.peer ?? name(nil)
         switch operation {
         case "opened":
             if !isFirstOpen { (first, isFirstOpen) = (peer, true) }
             standings[peer] = .open
-            // The server may have given it another name.
+            // The server may have given the client another name.
             if let asked, asked.opens { standings[asked.peer] = .open }
         case "closed": standings[peer] = .closed(time)
         case "error": if let asked, asked.opens { standings[asked.peer] = .closed(time) }
@@ -64,7 +66,7 @@ struct LeanCloudPresence: Sendable {
         }
     }
 
-    /// Forgets who is open, and when something was kept alive: a command that could not be read may have changed both.
+    /// Forgets the open clients and the last keep-alive: a broken command may have changed both.
     mutating func miss() {
         lastEcho = nil
         standings = [:]
