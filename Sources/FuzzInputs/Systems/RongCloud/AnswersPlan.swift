@@ -1,30 +1,30 @@
-/// A session of RongCloud in which answers come in time, late, not at all or without being asked for, ids are used again, and ends
-/// fall silent; and what is to be said of each request and answer.
+/// A session of RongCloud with answers that are in time, late, missing or unasked, with reused ids and silent ends, and
+/// the expected findings.
 ///
-/// An answer is missing once the end that owes it was heard after the time that SDKs wait, and once the session is over; it is late
-/// when it comes after that time, and nothing was heard before it. At the end of a session it is missing as well when a later request
-/// of its kind has its answer, and 5 s have passed.
+/// An answer is missing if its sender is heard after the SDKs' timeout, or if the session ends after it. An answer is
+/// late if it arrives after the timeout, and its sender was not heard in between. At the end of a session an answer is
+/// also missing if a later request of the same kind has its answer, and 5 s have passed.
 ///
-/// The byte of a plan before the steps says which generation the SDK is of, how long both ends are silent before the end, and whether
-/// a frame is lost there. A step is two bytes: the frame, and the time before it. The length of a plan says whether it is about long
-/// polling, by which clients confirm nothing from the fourth generation on.
+/// The byte of a plan before the steps has the SDK's generation, the silence of both ends before the end, and whether a
+/// frame is lost there. A step is two bytes: the frame, and the time before it. The length of a plan says whether it
+/// uses long polling, where clients from the fourth generation on confirm nothing.
 package struct AnswersPlan: Sendable {
-    /// What is to be said of which event, in the order of the events.
+    /// The expected findings and their events, in the order of the events.
     package private(set) var findings: [(event: Int, text: String)] = []
     /// The connection.
     package private(set) var session: RuledSession
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
 
-    /// Bits of the plan's first byte that say that it is such a plan.
+    /// Returns whether a plan that begins with this byte is of this kind.
     package static func isMeant(by options: UInt8) -> Bool { options & 0x30 == 0x10 }
 
-    /// Kinds of requests.
+    /// The kinds of requests.
     private enum Kind: Int, CaseIterable {
         case publish, query, push, result
 
         var isOfClient: Bool { self == .publish || self == .query }
-        /// How a finding calls it and its answer, and the rule.
+        /// The names of the request and of its answer in a finding, and the rule.
         var words: (name: String, answer: String, rule: String) {
             switch self {
             case .publish: ("PUBLISH", "PUBACK", "publish-unacknowledged")
@@ -41,30 +41,31 @@ package struct AnswersPlan: Sendable {
         var kind: Kind
         var id: Int
         var topic: String
-        /// In microseconds.
+        /// The time in microseconds.
         var time: UInt64
-        /// Whether it asks for an answer, and whether somebody waits for that.
+        /// Whether it asks for an answer, and whether a missing answer is a finding.
         var asks: Bool
         var isAwaited: Bool
         var isAnswered = false
-        /// Whether it was said of it that its answer is missing.
+        /// Whether it already has a finding.
         var isTold = false
-        /// Whether its id is another one's by now.
+        /// Whether a later request has the same id.
         var isReplaced = false
     }
 
     private var requests: [Request] = []
     private var lastId = 0
-    /// Answers to nothing, and who may still send what they answer: networks change the order of packets, so up to 5 s later.
+    /// The answers without a request, and the sender of a possible request: networks reorder packets, so it may arrive
+    /// up to 5 s later.
     private var strays: [(time: UInt64, isOfClient: Bool, finding: (event: Int, text: String))] = []
-    /// When the server and the client were heard last.
+    /// The times at which the server and the client were last heard.
     private var heard: [UInt64] = [0, 0]
-    /// Microseconds that SDKs wait for an answer (reference: 30 s, the first generation 6 s).
+    /// The SDKs' timeout for an answer in microseconds (reference: 30 s, the first generation 6 s).
     private let patience: UInt64
     private let isPolling: Bool
-    /// When the client asked for what the server has.
+    /// The time of the client's last poll.
     private var polled: UInt64?
-    /// Whether the client confirms what comes.
+    /// Whether the client confirms pushes and answers.
     private let confirms: Bool
 
     package init(_ plan: [UInt8]) {
@@ -89,7 +90,7 @@ package struct AnswersPlan: Sendable {
         findings.sort { ($0.event, $0.text) < ($1.event, $1.text) }
     }
 
-    /// Time around the edges, to a thousandth of a second, or some; a packet takes one more.
+    /// Returns a time around the limits, to a millisecond, or a short one; a packet takes one more.
     private func wait(_ choice: Int) -> UInt64 {
         let seconds: [UInt64] = [0, patience, patience, 5_000_000, 7_000_000, 16_000_000, patience + 5_000_000, 0]
         let fine = UInt64(choice >> 3) * 1000
@@ -130,7 +131,7 @@ package struct AnswersPlan: Sendable {
         session.send(fromClient, bytes)
     }
 
-    /// Lets an end have its turn; by long polling the client may be heard by that, and what follows tells what that means.
+    /// Gives an end its turn; with long polling this may include a request of the client, which `hearPoll` evaluates.
     private mutating func prepare(fromClient: Bool) {
         let now = session.now
         if session.prepare(fromClient: fromClient) { polled = now }
@@ -144,13 +145,13 @@ package struct AnswersPlan: Sendable {
     private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
         prepare(fromClient: kind.isOfClient)
         hear(fromClient: kind.isOfClient)
-        // What a server pushes without asking for an answer needs no id.
+        // A push without QoS needs no id.
         let id = id(for: kind, again: which >= 12 && (asks || kind.isOfClient))
         let number = SessionPlan.number(id, 2)
         var topic = ""
         switch kind {
         case .publish:
-            // Nobody waits for the answer to a status.
+            // Nobody waits for the answer to a status message.
             topic = ["ppMsgP", "pgMsgP", "ppMsgS", "chatMsgS"][which & 3]
             let head = [asks ? 0x32 : 0x30] + SessionPlan.text(topic) + SessionPlan.text("lin")
             add(kind, id, topic, asks: asks)
@@ -185,9 +186,9 @@ package struct AnswersPlan: Sendable {
         )
     }
 
-    /// A message id: another one, or the last one of that end once more, which may belong to one that waits.
+    /// Returns a message id: a new one, or the last one of that end again, which a waiting request may still have.
     ///
-    /// What a client asks shares one counter (reference, section B.1).
+    /// The client's requests share one counter (reference, section B.1).
     private mutating func id(for kind: Kind, again: Bool) -> Int {
         let last = requests.last { $0.kind != .result && $0.kind.isOfClient == kind.isOfClient }
         let holders = requests.indices.filter { place in
@@ -195,7 +196,7 @@ package struct AnswersPlan: Sendable {
             let isRival = other.kind.isOfClient == kind.isOfClient && other.kind != .result
             return isRival && other.id == last?.id && !other.isReplaced && !other.isAnswered && !other.isTold
         }
-        // One that has waited for longer is missing its answer, of which nobody could tell any more.
+        // An overdue request would be missing its answer, but nobody could tell after the id is reused.
         let isOverdue = holders.contains { requests[$0].time + patience <= session.now }
         guard again, let last, !isOverdue else {
             lastId += 1
@@ -210,15 +211,15 @@ package struct AnswersPlan: Sendable {
         return last.id
     }
 
-    /// Answers one of the requests of a kind that were not answered, if there is one; or nothing.
+    /// Answers one of the unanswered requests of a kind, or none.
     ///
-    /// - Parameter asks: whether the answer asks to be confirmed.
+    /// - Parameter asks: whether the answer asks for a confirmation.
     private mutating func answer(_ kind: Kind, _ which: Int, asks: Bool = false) {
         prepare(fromClient: !kind.isOfClient)
         let now = session.now
         let waiting = requests.indices.filter { place in
             let request = requests[place]
-            // Nobody remembers for longer what asks for nothing.
+            // A request without QoS is not remembered for longer.
             let isKnown = request.asks || request.time + patience > now
             return request.kind == kind && !request.isAnswered && !request.isReplaced && isKnown
         }
@@ -258,9 +259,9 @@ package struct AnswersPlan: Sendable {
         }
     }
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
-    /// An end is heard now: what it should have answered long ago and does not answer now is missing.
+    /// Adds the findings about missing answers of an end that is heard now.
     private mutating func hear(fromClient: Bool) { hear(fromClient: fromClient, at: session.now) }
 
     private mutating func hear(fromClient: Bool, at now: UInt64) {
@@ -270,10 +271,11 @@ package struct AnswersPlan: Sendable {
         }
     }
 
-    /// A frame of the client is lost: what was asked and answered before it nobody can tell any more.
+    /// Loses a frame of the client: earlier requests and answers can no longer be judged.
     private mutating func lose() {
         heard[1] = session.now
-        // How long after each its asker was heard last; just at the edge it is not settled what may still come.
+        // The time for which each stray answer has waited for its request; close to the limit the result is not
+        // settled.
         let ages = strays.map { Int64(heard[$0.isOfClient ? 1 : 0]) - Int64($0.time) }
         guard !ages.contains(where: { 4_990_000..<5_010_000 ~= $0 }) else { return end(at: session.now) }
         strays = zip(strays, ages).filter { $0.1 > 5_000_000 }.map(\.0)
@@ -284,7 +286,7 @@ package struct AnswersPlan: Sendable {
         send(true, [0xC0])
     }
 
-    /// The session is over.
+    /// Adds the findings at the end of the session.
     private mutating func end(at time: UInt64) {
         for kind in Kind.allCases {
             let own = requests.indices.filter { requests[$0].kind == kind }

@@ -1,22 +1,22 @@
-/// A session of RongCloud whose client asks for messages from times on: those of the server's answers, earlier ones, later ones, and
-/// ones that the server has not named; of the inbox and of two rooms.
+/// A session of RongCloud whose client asks for messages since a time: that of a server's answer, an earlier one, a
+/// later one, or one that the server has not named; for the inbox and for two rooms.
 ///
-/// A step is two bytes: the frame, and the time that it asks from or tells.
+/// A step is two bytes: the frame, and the time that it asks from or names.
 package struct CursorsPlan: SessionRuledPlan {
     package static let rules = ["cursor-backwards", "cursor-stale", "cursor-ahead"]
 
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// What is asked for: the inbox or a room.
+    /// A source of messages: the inbox or a room.
     private struct Box {
         var topic: String
         var target: String
-        /// The latest question: since it was joined, of a room.
+        /// The latest question; for a room, since it was joined.
         var asked: (event: Int, received: Int, sent: Int?)?
-        /// The answers since then: the time that each named, and when it came.
+        /// The answers since that question: the time that each named, and its arrival.
         var answered: [(event: Int, time: Int, came: Int)] = []
-        /// Message ids of questions without answer.
+        /// The message ids of questions without an answer.
         var open: [Int] = []
     }
 
@@ -24,7 +24,7 @@ package struct CursorsPlan: SessionRuledPlan {
         Box(topic: "pullMsg", target: "me"), Box(topic: "chrmPull", target: "room-a"),
         Box(topic: "chrmPull", target: "room-b"),
     ]
-    /// The times that the server has named, in milliseconds; the latest 64 are remembered.
+    /// The times that the server has named, in milliseconds; the check remembers the latest 64.
     private var told: [Int] = []
     private var lastId = 0
 
@@ -32,7 +32,7 @@ package struct CursorsPlan: SessionRuledPlan {
         var reader = PlanReader(plan)
         let options = reader.byte()
         session = RuledSession(version: RuledSession.versions[options >> 6], hasAnswer: false)
-        // CONNACK may tell the time, too.
+        // CONNACK may name the time, too.
         var connack = [0x20, 0x80, 0] + SessionPlan.text(RuledSession.user)
         if options & 0x40 != 0 {
             told.append(session.milliseconds)
@@ -44,7 +44,8 @@ package struct CursorsPlan: SessionRuledPlan {
             let choice = step.byte()
             kinds.append(choice & 7)
             let place = [0, 0, 1, 2][choice >> 3 & 3]
-            // A question is held against an answer a second later, to a thousandth; eight answers take longer.
+            // A question is compared with an answer that is at least a second old, to a millisecond; the sum of eight
+            // steps is longer.
             session.wait([150, 150, 300, 700, 848, 849, 999, 1000][choice >> 5])
             switch choice & 7 {
             case 0, 1, 2:
@@ -55,7 +56,7 @@ package struct CursorsPlan: SessionRuledPlan {
             case 6:
                 let detail = step.byte()
                 tell(choice >> 5, detail)
-                // Asks from the time that was just told.
+                // A question from the time that was just named.
                 if detail & 1 == 0 { ask(place, 9) }
             default:
                 enter(place, choice >> 5)
@@ -67,7 +68,7 @@ package struct CursorsPlan: SessionRuledPlan {
 
     // MARK: Client
 
-    /// Times around those that the last answer, the last question and the server have named.
+    /// Returns a time around those of the last answer, the last question and the server.
     private func time(_ box: Box, _ choice: Int) -> Int {
         let answered = box.answered.last?.time ?? 0
         let asked = box.asked?.received ?? 0
@@ -82,7 +83,7 @@ package struct CursorsPlan: SessionRuledPlan {
     private mutating func ask(_ place: Int, _ choice: Int) {
         let box = boxes[place]
         let received = time(box, choice)
-        // What the own other devices sent has a cursor of its own, in the inbox alone.
+        // Only the inbox has a second cursor, for messages from the user's other devices.
         let last = box.asked?.sent ?? 1_795_000_000_000
         let sent = place == 0 && choice & 0x40 != 0 ? [last, last, last + 1, last - 1][choice >> 4 & 3] : nil
         lastId += 1
@@ -93,7 +94,7 @@ package struct CursorsPlan: SessionRuledPlan {
                 let text = "\(name) \(now) of \(box.topic) is before \(before), which was asked for already"
                 session.say("warning", "cursor-backwards", [event, asked.event], text)
             }
-            // While a question waits, nobody knows what its answer will name.
+            // While a question waits, the time in its answer is unknown.
             if box.open.isEmpty, received >= asked.received, let answered = box.answered.last {
                 judge(received, asked, answered.time, box)
             }
@@ -107,8 +108,10 @@ package struct CursorsPlan: SessionRuledPlan {
         boxes[place].open.append(lastId)
     }
 
-    /// Holds a time against that of the last answer; an earlier one only against what did not come just now, which the client may
-    /// not have had when it asked.
+    /// Compares a time with that of the last answer.
+    ///
+    /// An earlier time is compared only with an answer older than a second, because the client may not have had a newer
+    /// one when it asked.
     private mutating func judge(
         _ received: Int,
         _ asked: (event: Int, received: Int, sent: Int?),
@@ -132,7 +135,7 @@ package struct CursorsPlan: SessionRuledPlan {
         session.say("warning", "cursor-stale", [event, known.event, asked.event], "\(words) \(text)")
     }
 
-    /// Joins or leaves a room once its questions are answered: what was asked before counts no longer.
+    /// Joins or leaves a room after its questions are answered: earlier questions no longer count.
     private mutating func enter(_ place: Int, _ which: Int) {
         guard place > 0 else { return }
         while !boxes[place].open.isEmpty { answer(place, which, isFilled: true) }
@@ -145,7 +148,7 @@ package struct CursorsPlan: SessionRuledPlan {
 
     // MARK: Server
 
-    /// Answers a question, the latest first, with a time or without.
+    /// Answers the latest question, with or without a time.
     private mutating func answer(_ place: Int, _ choice: Int, isFilled: Bool) {
         guard let id = boxes[place].open.popLast() else { return }
         told.append(session.milliseconds / 1000 * 1000)
@@ -158,7 +161,7 @@ package struct CursorsPlan: SessionRuledPlan {
         boxes[place].answered.append((event, time, came))
     }
 
-    /// Names a time: of a message, of a notice, or of an answer to a message.
+    /// Names a time: of a message, of a notice, or of a publish's acknowledgment.
     private mutating func tell(_ which: Int, _ choice: Int) {
         let time = session.milliseconds + choice * 100
         switch which % 4 {

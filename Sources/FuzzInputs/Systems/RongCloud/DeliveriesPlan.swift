@@ -1,5 +1,5 @@
-/// A session of RongCloud in which messages are pushed and pulled, some twice, some changed; and their UIDs are of their time, of
-/// another one, or none.
+/// A session of RongCloud with pushed and pulled messages, some of them repeated or changed; their UIDs have the right
+/// time, another one, or none.
 ///
 /// A step is three bytes: the frame, the time before it, and the message.
 package struct DeliveriesPlan: SessionRuledPlan {
@@ -10,21 +10,21 @@ package struct DeliveriesPlan: SessionRuledPlan {
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// How a UID came first.
+    /// The first delivery of a UID.
     private struct First {
         var event: Int
-        /// In milliseconds.
+        /// The time in milliseconds.
         var time: Int
         var isPush: Bool
         var content: String
     }
 
     private var firsts: [String: First] = [:]
-    /// What is said once a session, for a server with other ids has them in every message.
+    /// Whether a finding was reported: once in a session, since a server with other ids has them in every message.
     private var isFormatSaid = false
     private var isTimeSaid = false
     private var lastId = 0
-    /// Times and versions of the messages.
+    /// The base time and the contents of the messages.
     private static let moment = 1_795_000_000_000
     private static let contents = [#"{"content":"hi"}"#, #"{"content":"ho"}"#]
 
@@ -34,7 +34,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         for step in reader.steps(of: 3, atMost: 40) {
             var step = step
             let choice = step.byte()
-            // Around five seconds, to a thousandth; a packet takes one by itself.
+            // Around five seconds, to a millisecond; a packet takes one itself.
             session.wait([0, 0, 1, 4998, 4999, 5000, 4997, 2500][step.byte() & 7])
             let detail = step.byte()
             kinds.append(choice & 7)
@@ -56,18 +56,18 @@ package struct DeliveriesPlan: SessionRuledPlan {
         var name: String
         var content: String
         var time: Int
-        /// What the newer generations say of a message; with 4 it was changed.
+        /// The state in newer generations; bit 4 means that the message was changed.
         var state: Int?
 
         var bytes: [UInt8] {
             let tail = state.map { RuledSession.varint(20, $0) } ?? []
             return RuledSession.delivery(name, content, time: time, uid: uid) + tail
         }
-        /// Whether it may differ from what came first: recalls take a message's place.
+        /// Whether the content may differ from the first delivery: recalls replace a message.
         var isChanged: Bool { name == "RC:RcNtf" || name == "RC:RcCmd" || (state ?? 0) & 4 != 0 }
     }
 
-    /// One of few messages, so that they meet again.
+    /// Returns one of a few messages, so that they are repeated.
     private func message(_ choice: Int, _ variant: Int) -> Message {
         let number = choice & 3
         let time = Self.moment + number * 1000
@@ -75,7 +75,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         switch choice >> 2 & 15 {
         case 12: uid = PlannedUID.text(time: time + [60_000, 60_001, -60_000, -60_001][number], number: number)
         case 13: uid = ["", "BKR5-28P4-JT85-SK8", "BKR5-28P4-JT85-SK8W", "BKR528P4-JT85-SK8H-"][number]
-        // The older layout has room for one bit more of the time; so old are no messages of today.
+        // The older layout has one bit more for the time; no message of today has such an old time.
         case 14: uid = PlannedUID.oldText(time: time)
         default: break
         }
@@ -94,7 +94,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
 
     private mutating func push(_ choice: Int, _ variant: Int) {
         let message = message(choice, variant)
-        // A copy of an own message, or another topic, delivers nothing.
+        // A copy of an own message is not a delivery.
         let isCopy = variant == 31
         let time = session.milliseconds
         let event = session.push("s_msg", message.bytes, header: isCopy ? 0x38 : 0x30)
@@ -102,11 +102,11 @@ package struct DeliveriesPlan: SessionRuledPlan {
         if !isCopy { deliver(message, event, time: time, cursor: nil) }
     }
 
-    /// Asks for messages from a time on, and is given some.
+    /// Asks for messages since a time, and answers with some.
     private mutating func pull(_ choice: Int, _ variant: Int, count: Int) {
         lastId += 1
         let messages = (0..<count).map { message(choice &+ $0 * 4 * (variant & 2), variant) }
-        // From before, at and behind the time of the first message; the inbox has a second cursor.
+        // Before, at and after the time of the first message; the inbox has a second cursor.
         let cursor = messages[0].time + [0, 1, 0, -1][variant >> 1 & 3]
         let isRoom = variant & 8 != 0
         let sent = !isRoom && variant & 16 != 0 ? messages[0].time : nil
@@ -122,7 +122,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         }
     }
 
-    /// The server tells the UID of a message that it took.
+    /// Acknowledges a message of the client with its UID.
     private mutating func acknowledge(_ choice: Int, _ variant: Int) {
         lastId += 1
         session.publish("ppMsgP", to: "lin", lastId, RuledSession.message())
@@ -134,7 +134,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         judge(uid: uid, isUID: uid != "no-uid", time: now, uidTime: now + ahead, event, "messageUId")
     }
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
     private mutating func deliver(_ message: Message, _ event: Int, time: Int, cursor: Int?) {
         guard !message.uid.isEmpty else { return }
@@ -148,7 +148,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
             let text = "message \"\(message.uid)\" had another content when it was delivered first"
             return session.say("error", "message-uid-two-contents", events, text)
         }
-        // A pull brings what is not before its cursor, also again; a push may cross an answer.
+        // A pull brings messages after its cursor, also repeated ones; a push may cross an answer.
         let isWrong =
             first.event == event || (cursor.map { message.time < $0 } ?? (first.isPush || time - first.time > 5000))
         guard isWrong else { return }
@@ -161,7 +161,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         judge(uid: message.uid, isUID: time != nil, time: message.time, uidTime: time ?? 0, event, path)
     }
 
-    /// Holds a UID's time against that of its message.
+    /// Compares a UID's time with that of its message.
     private mutating func judge(uid: String, isUID: Bool, time: Int, uidTime: Int, _ event: Int, _ path: String) {
         if !isUID, !isFormatSaid {
             isFormatSaid = true

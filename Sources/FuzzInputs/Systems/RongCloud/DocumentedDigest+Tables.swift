@@ -1,6 +1,6 @@
-// Contents of more types, and more contents of types, by what the types' documentation says.
+// Contents of more types, and further contents of types, from the types' documentation.
 extension DocumentedDigest {
-    /// Contents of which there is nothing to be told.
+    /// Contents without diagnostics.
     static let plain = rows(
         #"""
         RC:TxtMsg |  | {"content":""}
@@ -100,7 +100,7 @@ extension DocumentedDigest {
         """#
     )
 
-    /// Contents as some platforms write them, and other odd ones.
+    /// Contents in some platforms' spelling, and other odd ones.
     static let odd = rows(
         #"""
         RC:ImgTextMsg | [link A] | {"title":"A","content":"c","imageUri":"i","conturlent":"u"} | platform-key conturlent

@@ -1,14 +1,14 @@
-/// A content of a message with what a list of conversations shows of it, and what is told of it.
+/// A message's content with its digest in a list of conversations, and its diagnostics.
 package struct DocumentedDigest: Sendable {
     /// The type of the message.
     package let name: String
-    /// What is shown.
+    /// The digest.
     package let digest: String
-    /// What is told, as codes and paths.
+    /// The diagnostics, as codes and paths.
     package let remarks: [String]
     let json: PlannedJSON
 
-    /// Reads a row of a table: the type, what is shown, the content, and perhaps what is told, with bars between.
+    /// Parses a row of a table: type, digest, content, and optional diagnostics, separated by bars.
     init(row: Substring) {
         let cells = row.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
         name = cells[0]
@@ -24,21 +24,21 @@ package struct DocumentedDigest: Sendable {
         remarks = []
     }
 
-    /// All that are known.
+    /// All samples.
     package static let all = PlannedContent.known.map(DocumentedDigest.init) + odd
 
     static func rows(_ table: String) -> [DocumentedDigest] {
         table.split(separator: "\n").map(DocumentedDigest.init(row:))
     }
 
-    /// The content in one of several forms that say the same, and what is told of it.
+    /// Returns the content in one of several equivalent forms, and its diagnostics.
     package func made(_ form: Int) -> (content: String, remarks: [String]) {
         guard case .object(let members) = json else { return (json.spelling, remarks) }
         switch form % 5 {
         case 1: return (PlannedJSON.object(members.reversed()).spelling, remarks)
-        // What an application adds tells nothing.
+        // An application's own member has no diagnostic.
         case 2: return (PlannedJSON.object([("x-own", .number("7"))] + members).spelling, remarks)
-        // A content may come as text; of a name that no SDK knows the text is shown.
+        // A content may be a text; for a name that no SDK knows, that text is the digest.
         case 3 where !members.isEmpty && !remarks.contains("object-name-case "):
             return (PlannedJSON.nested(json).spelling, remarks + ["content-double-encoded "])
         case 4 where remarks.isEmpty: return (shared(members).spelling, sharedRemarks)
@@ -46,9 +46,9 @@ package struct DocumentedDigest: Sendable {
         }
     }
 
-    // MARK: What types share
+    // MARK: Shared members
 
-    /// Members that many types have beside their own, each with something to be told of it by the types that have it.
+    /// The members that many types share, each with a value and its diagnostic in the types that have it.
     private static let common: [(key: String, value: String, remark: String)] = [
         ("extra", "5", "extra-not-text extra"),
         ("user", #"{"id":"u-1","icon":"i"}"#, "platform-key user.icon"),
@@ -62,7 +62,7 @@ package struct DocumentedDigest: Sendable {
         return .object(own + Self.common.map { ($0.key, PlannedJSON(reading: $0.value)) })
     }
 
-    /// Which of these members the type has, by its documentation: most have the first two.
+    /// The diagnostics of the shared members that the type has, by its documentation: most types have the first two.
     private var sharedRemarks: [String] {
         let type = name.dropFirst(3)
         func isOne(of types: String) -> Bool { types.split(separator: " ").contains(type) }

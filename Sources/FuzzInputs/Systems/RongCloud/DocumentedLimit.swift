@@ -1,25 +1,25 @@
-/// A value of a content with what is documented of it: a content in which it stands at, within or beyond its ends, and what is
-/// to be said of that.
+/// A value with documented limits: a content with the value at, within or beyond the limits, and the expected
+/// diagnostics.
 package struct DocumentedLimit: Sendable {
     /// The type of the message.
     package let name: String
-    /// The content; `%` stands where the value comes.
+    /// The content; `%` is the place of the value.
     private let content: String
-    /// What is told of a value beyond the ends.
+    /// The diagnostic of a value beyond the limits.
     private let remark: String
     private let value: Value
 
     private enum Value: Sendable {
         case numbers(ClosedRange<Int>)
-        /// A text of at most so many characters.
+        /// A text of at most `most` characters.
         case text(most: Int)
-        /// A picture, in bytes: so many are advised at most, so many allowed.
+        /// A picture, with the advised and the allowed length in bytes.
         case picture(advised: Int, most: Int)
-        /// At most so many pairs.
+        /// At most `most` pairs.
         case pairs(most: Int)
-        /// One of some words; another one is told.
+        /// One of some words; `other` has a diagnostic.
         case words([String], other: String = "Something")
-        /// An address, which may lead to a file of the sender's device (as Android and iOS spell these).
+        /// An address; it may lead to a file of the sender's device, in Android's and iOS's spelling.
         case address
     }
 
@@ -30,7 +30,7 @@ package struct DocumentedLimit: Sendable {
         self.value = value
     }
 
-    /// A content of one of five values, and what is to be said of it.
+    /// Returns a content with one of five values, and the expected diagnostics.
     package func made(_ choice: Int) -> (content: String, remarks: [String]) {
         let (text, isWithin): (String, Bool)
         switch value {
@@ -74,7 +74,7 @@ package struct DocumentedLimit: Sendable {
     private static let room = #""chatroomId":"r-1","operateTime":1,"userList":["u-9"]"#
     private static let call = #""callId":"c-1","mediaType":1"#
 
-    /// All that are known.
+    /// All samples.
     package static let all: [DocumentedLimit] = [
         numbers("RC:VCInvite", #"{\#(call),"engineType":%,"inviteUserIds":["u-2"]}"#, "engineType", 0...4),
         numbers(

@@ -1,21 +1,21 @@
-/// Who is on the connections of a plan: users of two apps, who may come again, and sessions that the server names.
+/// The users of a plan's connections: users of two apps, who may return, and sessions that the server names.
 struct FlowsPeople: Sendable {
-    /// The number of a session by what tells it: the name that the server gave it, or its app and user.
+    /// The number of a session by its key: the name from the server, or its app and user.
     private var numbers: [String: Int] = [:]
     private var last = 0
 
-    /// Switches to WebSocket, and says who is there.
+    /// Upgrades to WebSocket, and logs a user in.
     ///
-    /// - Parameter choice: two bits for the user, of whom 0 is nobody; one for the app, one for the name of the session.
-    /// - Returns: what the row says of it, and how many events of the server that makes.
+    /// - Parameter choice: two bits for the user, 0 for none; one bit for the app, one for the name of the session.
+    /// - Returns: the words in the connection's row, and the number of CONNACKs.
     mutating func join(_ session: inout SampleSession, _ choice: Int) -> (words: String, connacks: Int) {
         let app = "app\(1 + choice >> 2 & 1)"
         session.upgrade(extensions: nil, version: "4.2.0", app: app)
         guard choice & 3 > 0 else { return ("- - - \(app)", 0) }
         let user = "user\(choice & 3)"
-        // Names are different in both apps, as servers make them; two users are on one of them.
+        // Names differ between the apps, as from a server; two users share one name.
         let name = choice & 8 == 0 ? nil : "s-\(app)-\([1: 1, 2: 2, 3: 1][choice & 3] ?? 0)"
-        // Somebody else may have logged in before on the same connection.
+        // Another user may have logged in before on the same connection.
         let isSecond = choice & 7 == 7
         if isSecond { session.message(fromClient: false, [0x20, 0x80, 0] + SessionPlan.text("user1")) }
         var frame: [UInt8] = [0x20, 0x80, 0] + SessionPlan.text(user)

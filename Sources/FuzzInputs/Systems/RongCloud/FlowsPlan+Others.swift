@@ -1,12 +1,12 @@
-// Connections that no system is on.
+// Connections that no system recognises.
 extension FlowsPlan {
-    /// How many kinds of them there are.
+    /// The number of their kinds.
     static let otherKinds = 9
 
-    /// What happens on a connection, and what its row says of it: how it ended, the figures of both ends, what it speaks, and why
-    /// nothing of it was read.
+    /// Returns the packets of a connection, and the end of its row: the ending, the figures of both directions, the
+    /// transport, and the reason why it was not decoded.
     ///
-    /// - Parameter mayLackOpening: whether the capture may begin behind the handshake of TCP.
+    /// - Parameter mayLackOpening: whether the capture may begin after the TCP handshake.
     static func other(
         _ session: inout SampleSession,
         _ kind: Int,
@@ -28,7 +28,7 @@ extension FlowsPlan {
             session.send(fromClient: true, text("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") + [0, 0, 0, 4, 0, 0, 0, 0, 0])
             session.send(fromClient: false, [0, 0, 0, 4, 0, 0, 0, 0, 0])
         case 1:
-            // A server that speaks first says nothing of what the client is going to say.
+            // A server's first data do not identify the client's protocol.
             session.send(fromClient: false, text("220 ") + line)
             session.send(fromClient: true, line)
             reason = unknown(2 * line.count + 4)
@@ -62,7 +62,7 @@ extension FlowsPlan {
         var ending = "clean"
         if kind == 7 {
             packets.removeLast(2)
-            // Some try again, after more and more time (RFC 6298 section 5).
+            // Some clients repeat the SYN, with growing intervals (RFC 6298 section 5).
             for number in 0..<messages & 3 {
                 var again = packets[0]
                 again.time += SampleSession.pause * UInt64(1 << (number + 1) - 1)
@@ -82,7 +82,7 @@ extension FlowsPlan {
             let own = packets.filter { $0.ends[3] == end }
             return "\(own.count)/\(own.reduce(0) { $0 + $1.payload.count })/0/0"
         }
-        // What the capture cuts off a packet was sent.
+        // The figures include the bytes that the capture cuts off.
         if kind == 1 || kind == 2, place & 32 != 0, let cut = packets.lastIndex(where: { !$0.payload.isEmpty }) {
             packets[cut].cut(1 + place % 9)
         }

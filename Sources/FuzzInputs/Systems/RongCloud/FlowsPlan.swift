@@ -1,14 +1,14 @@
-/// Connections of RongCloud after and beside each other, and the row that each should be.
+/// Connections of RongCloud one after another and side by side, and the expected row of each.
 ///
-/// A step of a plan is five bytes: how the connection ends and who is on it, its port, how many messages both ends send, when it
-/// begins; or what a connection speaks that no system is on. Ports are used again, also without an end of the connection before, and
-/// the first packet may be missing.
+/// A step of a plan is five bytes: the ending and the user, the port, the messages of both directions, the place and
+/// options, the time before it; or the protocol of a connection that no system recognises. Ports are reused, also
+/// without an end of the earlier connection, and the first packet may be missing.
 package struct FlowsPlan: Sendable {
-    /// The rows in the order of the connections.
+    /// The rows, in the order of the connections.
     package let rows: [String]
     /// The capture.
     package private(set) var capture: [UInt8] = []
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
 
     package init(_ plan: [UInt8]) {
@@ -17,10 +17,10 @@ package struct FlowsPlan: Sendable {
         var packets: [WirePacket] = []
         var start: UInt64 = 1_795_000_000_000_000
         var end = start
-        /// When each port is free again, and whether one end has said so.
+        /// The time of the last packet on each port.
         var ports: [UInt16: UInt64] = [:]
         var people = FlowsPeople()
-        /// The places of packets with a time before that of the one before.
+        /// The indices of packets whose time is before that of the previous packet.
         var back: Set<Int> = []
         var made: [(begin: UInt64, row: String)] = []
         for (number, step) in reader.steps(of: 5, atMost: 40).enumerated() {
@@ -34,7 +34,7 @@ package struct FlowsPlan: Sendable {
             let wait = UInt64(step.byte()) * 5003
             start = place & 1 == 0 ? end + wait + 1000 : start + wait + 1500
             start = max(start, (ports[port] ?? 0) + 2000)
-            // Without its first packet a connection is only told from an earlier one by its numbers.
+            // Without its SYN, a connection is told apart from an earlier one by its sequence numbers only.
             let isOther = which >= Self.firstOther
             let hasSYN = ports[port] != nil || place & 2 == 0 || isOther
             let sequence = 1000 &+ UInt32(number) &* 0x1357_9BDF
@@ -51,7 +51,7 @@ package struct FlowsPlan: Sendable {
                     + Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
                 own = session.packets
             }
-            // The last packet of a connection may be captured with a time before that of the one before it.
+            // The last packet of a connection may have a time before that of the previous one.
             let isBack = place & 0x90 == 0x10 && own.count > 4
             if isBack { back.insert(packets.count + own.count - 1) }
             let begin = own.first?.time ?? 0
@@ -63,7 +63,7 @@ package struct FlowsPlan: Sendable {
             packets += own
             kinds.append(isOther ? 11 + first % Self.otherKinds : ending)
         }
-        // Connections are numbered in the order in which they begin, which of some is behind their opening.
+        // Connections are numbered in the order of their first captured packets.
         let inOrder = made.enumerated().sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
         rows = inOrder.map(\.element.row)
         let order = packets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -77,10 +77,11 @@ package struct FlowsPlan: Sendable {
             ).bytes
     }
 
-    /// From here on the byte that says which port it is says that no system is on the connection.
+    /// The lowest port byte that means a connection without a system.
     private static let firstOther = 224
 
-    /// Sends messages, ends the connection, and says what the row is: how it ended, and the figures of both ends.
+    /// Sends messages, ends the connection, and returns the end of its row: the ending, and the figures of both
+    /// directions.
     private static func fill(
         _ session: inout SampleSession,
         _ messages: Int,
@@ -89,10 +90,10 @@ package struct FlowsPlan: Sendable {
         hasReason: Bool,
         connacks: Int
     ) -> String {
-        // The switch is an event of the client's.
+        // The upgrade is an event of the client.
         var events = [1, connacks]
         var controls = [0, 0]
-        // Others may begin later and say something first.
+        // Another connection may begin later and have the first message.
         if place & 0x80 != 0 { session.wait(40_000) }
         for number in 0..<messages & 15 {
             let fromClient = messages >> (number & 3 + 4) & 1 == 0
@@ -103,7 +104,7 @@ package struct FlowsPlan: Sendable {
             session.message(fromClient: false, [], first: 0x89)
             controls[1] += 1
         }
-        // A client that takes its leave says how its session ended, whatever comes then.
+        // A client's DISCONNECT decides the session's ending, whatever follows.
         let leaves = place & 0x40 != 0
         if leaves {
             session.message(fromClient: true, [0xE0, 0, 2])
@@ -114,7 +115,7 @@ package struct FlowsPlan: Sendable {
         if ending >= 5 {
             code = [1000, 1001, 1002, 4000 + place, 1005, 1001][ending - 5]
             let number = code ?? 0
-            // A code may stand alone (RFC 6455 section 5.5.1).
+            // A code may have no reason (RFC 6455 section 5.5.1).
             let reason = hasReason ? Array("bye".utf8) : []
             let payload = number == 1005 ? [] : [UInt8(number >> 8), UInt8(number & 255)] + reason
             session.message(fromClient: closer, payload, first: 0x88)
@@ -127,7 +128,7 @@ package struct FlowsPlan: Sendable {
             says = "clean"
         case 1:
             session.finish(fromClient: closer)
-            // Who has finished may reset what still comes.
+            // After a FIN a reset may refuse late data.
             if place & 2 != 0 { session.reset(fromClient: closer == (place & 4 == 0)) }
             says = "clean"
         case 2, 3, 10:

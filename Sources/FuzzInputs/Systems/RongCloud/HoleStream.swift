@@ -1,13 +1,14 @@
-/// What is captured of the stream of an end, and what can be read in it: frame by frame up to a hole; behind it at once where
-/// the head of the frame that it lies in tells where that ends, else from the next message on that is one frame; of compressed
-/// ones also from one on whose first frame others follow.
+/// The captured bytes of a direction's stream, and the expected reading.
+///
+/// Frames are read up to a hole. After a hole, reading goes on at once if the header of the lost frame gives its end;
+/// otherwise at the next message of one frame; with compression, also at a first frame that other frames follow.
 struct HoleStream: Sendable {
-    /// Which packet brought each byte, and when; 0 for none.
+    /// The packet of each byte, 0 for a missing one, and the times of packets.
     private var packets: [Int] = []
     private var times: [Int: UInt64] = [:]
     private var holes: [Range<Int>] = []
 
-    /// Adds a packet's part of the stream, of which the first bytes are captured.
+    /// Adds a packet's part of the stream; its first `count` bytes are captured.
     mutating func add(_ count: Int, _ length: Int, packet: Int, time: UInt64) {
         let start = packets.count
         packets += [Int](repeating: packet, count: count) + [Int](repeating: 0, count: length - count)
@@ -22,7 +23,7 @@ struct HoleStream: Sendable {
 
     // MARK: Events
 
-    /// The messages, where nothing is missing but the switch to WebSocket.
+    /// Returns the messages, if only the upgrade to WebSocket is missing.
     func messages(_ frames: [HoleFrame]) -> [String] {
         var lines: [String] = []
         var reading = Reading()
@@ -30,24 +31,24 @@ struct HoleStream: Sendable {
         return lines
     }
 
-    /// The message under way, and what is known of the place.
+    /// The unfinished message, and the state of the search.
     private struct Reading {
         var message: [HoleFrame] = []
-        /// Whether the rest of a message is passed over.
+        /// Whether the rest of a message is skipped.
         var isDiscarded = false
-        /// Bytes that were passed over in search of a message.
+        /// The number of bytes that were skipped in the search for a message.
         var skipped = 0
     }
 
     private enum Place {
         case inStep
-        /// In a frame that is lost, up to its end.
+        /// In a lost frame, up to its end.
         case inside(end: Int)
-        /// Nobody knows where the next frame begins.
+        /// The place of the next frame is unknown.
         case lost(from: Int)
     }
 
-    /// The events of an end in their order, from a place on that is before all holes.
+    /// Returns the events of a direction in order, from a place before all holes.
     func lines(_ frames: [HoleFrame], from start: Int) -> [String] {
         var lines: [String] = []
         var reading = Reading()
@@ -104,10 +105,10 @@ struct HoleStream: Sendable {
         }
     }
 
-    /// Whether a frame tells of itself that a message begins with it, when all is captured up to an end.
+    /// Returns whether a frame is recognised as the beginning of a message, if everything is captured up to `end`.
     ///
-    /// A whole message does. Of a part of a compressed one, of which nothing can be read, the frame behind it does by its head, and
-    /// so does the end where nothing is behind it.
+    /// A whole message is. The first part of a compressed message cannot be read, so the head of the next frame must
+    /// confirm it, or the end of the captured bytes.
     private func isTold(_ frame: HoleFrame, by next: HoleFrame?, upTo end: Int) -> Bool {
         guard frame.isFirst, !frame.isControl else { return false }
         if frame.isFinal { return true }
@@ -115,13 +116,13 @@ struct HoleStream: Sendable {
         return frame.range.upperBound == end || next.map { $0.range.lowerBound + $0.head <= end } ?? false
     }
 
-    /// A frame in which a hole begins.
+    /// Handles a frame in which a hole begins.
     private func lose(_ frame: HoleFrame, _ hole: Range<Int>, _ reading: inout Reading, _ lines: inout [String])
         -> Place
     {
         let waiting = frame.range.lowerBound..<hole.lowerBound
         let isMeasured = waiting.count >= frame.head && hole.upperBound <= frame.range.upperBound
-        // A control frame is no part of the message around it.
+        // A control frame is not part of the message around it.
         let isBeside = isMeasured && frame.isControl
         if !isBeside {
             give(up: &reading, &lines)
@@ -134,7 +135,8 @@ struct HoleStream: Sendable {
         return hole.upperBound == frame.range.upperBound ? .inStep : .inside(end: frame.range.upperBound)
     }
 
-    /// What the captured beginning of a frame tells: of a message that is not compressed its type, which is in its first byte.
+    /// Returns the type that the captured beginning of a frame shows: an uncompressed message's type is in its first
+    /// byte.
     private func type(of frame: HoleFrame, _ count: Int) -> String {
         guard frame.isFirst, !frame.isControl, !frame.isCompressed, count > (frame.isTCPForm ? 0 : frame.head) else {
             return "UNDECODED"
@@ -142,7 +144,7 @@ struct HoleStream: Sendable {
         return "PUBLISH"
     }
 
-    /// A frame that is whole.
+    /// Handles a whole frame.
     private func take(_ frame: HoleFrame, _ reading: inout Reading, _ lines: inout [String]) {
         guard !frame.isControl else { return }
         guard !frame.isJunk else {
@@ -170,7 +172,7 @@ struct HoleStream: Sendable {
         reading.skipped = 0
     }
 
-    /// The message under way lacks its end.
+    /// Ends the unfinished message as cut.
     private func give(up reading: inout Reading, _ lines: inout [String]) {
         guard !reading.message.isEmpty else { return }
         var all: [Int] = []
@@ -190,22 +192,22 @@ struct HoleStream: Sendable {
     private static func text(_ hole: Range<Int>) -> String { "hole \(hole.lowerBound) \(hole.count)" }
 }
 
-/// A frame in the stream of an end.
+/// A frame in the stream of a direction.
 struct HoleFrame: Sendable {
     var range: Range<Int>
-    /// How long its head is.
+    /// The length of its header in bytes.
     var head: Int
-    /// How many bytes the event of its message says that it has, besides those of its other frames.
+    /// The number of bytes that the frame adds to its message's event.
     var size: Int
-    /// What its message is called.
+    /// The text for its message in the expected events.
     var name: String
-    /// Whether a message begins and ends with it.
+    /// Whether a message begins with it, and whether one ends with it.
     var isFirst = true
     var isFinal = true
-    /// Whether it is a control frame, which is no part of a message.
+    /// Whether it is a control frame, which is not part of a message.
     var isControl = false
     var isCompressed = false
     var isTCPForm = false
-    /// Whether it is no frame at all.
+    /// Whether the bytes are not a frame.
     var isJunk = false
 }

@@ -1,18 +1,18 @@
-/// A session of RongCloud over WebSocket or in the TCP form of which the capture lacks packets, or the ends of some, and what can
-/// be known of it: each hole, what came of the messages that it touches, and every message that it does not.
+/// A session of RongCloud over WebSocket or in the TCP form whose capture lacks packets or parts of them, and the
+/// expected events: each hole, the rest of the messages that it touches, and every other message.
 ///
-/// The byte of a plan before the steps says how frames are cut into packets, whether the switch to WebSocket is captured, or
-/// that there is none, and whether messages are compressed. A step is four bytes: who sends, in how many frames, and with which
-/// control frames between them; how much; which of its packets are missing, and how much of them. In the TCP form there may be bytes
-/// between frames that are none instead.
+/// The byte of a plan before the steps: the segmentation; whether the upgrade to WebSocket is captured, or missing from
+/// the session; whether messages are compressed. A step is four bytes: the sender, the number of frames and the control
+/// frames between them; the length; the missing packets and the missing part of them. In the TCP form, bytes that are
+/// not a frame may be between frames instead.
 package struct HolesPlan: Sendable {
-    /// What of the switch to WebSocket is captured: all, its answer alone, its request alone, or nothing of the connection's
-    /// beginning.
+    /// The captured part of the upgrade to WebSocket: all of it, its response only, its request only, or nothing of the
+    /// connection's beginning.
     package enum Switch: Sendable { case whole, answer, request, nothing }
 
     /// The file.
     package private(set) var capture: [UInt8] = []
-    /// What each event of an end should say; holes and messages that are not whole among them where the switch is captured.
+    /// The expected events of each direction; they include holes and incomplete messages if the upgrade is captured.
     package private(set) var lines: [[String]] = [[], []]
     package let beginning: Switch
     package private(set) var kinds: [Int] = []
@@ -21,14 +21,14 @@ package struct HolesPlan: Sendable {
     /// The key of the bodies in the TCP form; `nil` over WebSocket.
     private let key: [UInt8]?
     package var isTCPForm: Bool { key != nil }
-    /// Whether messages are compressed, each by itself, so that nothing that is lost is needed to read a later one.
+    /// Whether messages are compressed, each without context, so that a lost message does not affect later ones.
     private let isCompressed: Bool
-    /// Whether there are bytes between frames of the TCP form that are none, and no holes.
+    /// Whether bytes that are not a frame are between frames of the TCP form, and no holes.
     private let hasJunk: Bool
     private let width: Int
-    /// How many packets passed before the capture begins.
+    /// The number of packets before the capture begins.
     private var missed = 0
-    /// Of each packet whose payload is not captured whole, how much of it is.
+    /// The captured length of each packet whose payload is not captured completely.
     private var kept: [Int: Int] = [:]
     private var frames: [[HoleFrame]] = [[], []]
     private var lengths = [0, 0]
@@ -42,7 +42,7 @@ package struct HolesPlan: Sendable {
         let isLate = options >> 6 == 2 && options & 8 == 0 && [1, 2].contains(options >> 4 & 3)
         beginning =
             options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : isLate ? .nothing : .whole
-        // A key of zeros leaves bodies as they are.
+        // A key of zeros leaves bodies unchanged.
         key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
         hasJunk = key != nil && options >> 6 == 1
         isCompressed = options & 0xF0 == 0x50 || isLate && options & 0x20 != 0
@@ -59,11 +59,11 @@ package struct HolesPlan: Sendable {
         case .answer: kept[opening] = 0
         case .request: kept[opening + 1] = 0
         case .nothing:
-            // Some of the first messages as well, so that the capture begins anywhere in a frame.
+            // Some of the first messages are missing as well, so that the capture may begin anywhere in a frame.
             let choice = plan.count > 1 ? Int(plan[1]) : 0
             missed = opening + 2 + [0, 1, 2, 4][choice >> 3 & 3]
         }
-        // The first messages are whole, so that it is known what the connection is.
+        // The first messages are complete, so that the connection is recognised.
         for side in [1, 0] {
             send(side, message(side, 3), parts: 1, controls: 0)
         }
@@ -84,12 +84,12 @@ package struct HolesPlan: Sendable {
         let parts = [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
         let controls = choice >> 5 & 3
         kinds.append(choice & 7 | (hole >> 6) << 3 | controls << 5)
-        // Two frames, one behind the other, tell where it ends.
+        // Two successive frames confirm the end of such bytes.
         let last = frames[side].suffix(2)
         if hasJunk, controls == 3, last.last?.isJunk == true || !last.contains(where: \.isJunk) {
             sendJunk(side, 3 + part)
             guard parts < 4 else { return }
-            // The shortest frame that an end sends.
+            // The shortest frame that a client sends.
             if side == 0, part & 1 != 0 {
                 let id = [UInt8(messages >> 7), UInt8(messages & 127)]
                 sendInTCPForm(0, [0x40] + id, "PUBACK \(messages)")
@@ -102,21 +102,21 @@ package struct HolesPlan: Sendable {
         for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
             lose(first + number, hole & 0x40 != 0 ? 0 : part, isFirst: number == 0)
         }
-        // Another one, up to the end of the message or before it.
+        // Another hole, at the end of the message or before it.
         let isInside = part & 2 != 0 && count > 4
         if hole & 0x20 != 0 {
             lose(first + count - (isInside ? 2 : 1), hole & 0x10 == 0 ? 0 : part, isFirst: count == 1)
         }
     }
 
-    /// Who opens a connection of the TCP form tells who it is, and is told who it is (reference, sections A.3 and C).
+    /// Sends CONNECT and CONNACK, which open a connection in the TCP form (reference, sections A.3 and C).
     private mutating func connect() {
         let head = Self.text("RCloud") + [3, 0xC2, 0, 60] + Self.text("device")
         sendInTCPForm(0, [0x10] + head + Self.text("app1") + Self.text("token-1"), "CONNECT -")
         sendInTCPForm(1, [0x20, 0x80, 0] + Self.text("me"), "CONNACK -")
     }
 
-    /// A message of an end that a decoder knows by its layout; no byte of it but its first ones could begin a frame.
+    /// Returns a message that a decoder recognises by its layout; only its first bytes could begin a frame.
     private mutating func message(_ side: Int, _ length: Int) -> [UInt8] {
         messages += 1
         return PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length)
@@ -124,10 +124,10 @@ package struct HolesPlan: Sendable {
 
     private static func text(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }
 
-    /// Sends a message in frames; its packets are as long as the plan says.
+    /// Sends a message in frames, in packets of the plan's length.
     ///
-    /// - Parameter controls: 0 for no control frames, 1 for one between the first two parts, 2 for one between any two, 3 for one
-    ///   before the first part as well.
+    /// - Parameter controls: 0 for no control frames, 1 for one between the first two parts, 2 for one between any two,
+    ///   3 for one before the first part as well.
     private mutating func send(_ side: Int, _ whole: [UInt8], parts: Int, controls: Int) {
         let name = "PUBLISH \(messages)"
         guard !isTCPForm else { return sendInTCPForm(side, whole, name) }
@@ -153,13 +153,13 @@ package struct HolesPlan: Sendable {
 
     private mutating func sendInTCPForm(_ side: Int, _ whole: [UInt8], _ name: String) {
         let bytes = SessionPlan.enveloped(whole, key ?? [])
-        // The length takes one byte up to 127, and two beyond.
+        // A length up to 127 takes one byte, a longer one two.
         let head = bytes[2] < 128 ? 3 : 4
         add(side, HoleFrame(range: 0..<bytes.count, head: head, size: bytes.count, name: name, isTCPForm: true))
         send(side, bytes)
     }
 
-    /// Sends bytes that are no frame, wherever one begins to read them.
+    /// Sends bytes that are not a frame from any start.
     private mutating func sendJunk(_ side: Int, _ count: Int) {
         if let last = frames[side].last, last.isJunk {
             frames[side][frames[side].count - 1].range = last.range.lowerBound..<last.range.upperBound + count
@@ -176,7 +176,7 @@ package struct HolesPlan: Sendable {
         lengths[side] += bytes.count
     }
 
-    /// Writes a frame of WebSocket behind others that go with it.
+    /// Appends a WebSocket frame to the bytes of a message.
     private mutating func frame(
         _ side: Int,
         _ first: UInt8,
@@ -201,19 +201,20 @@ package struct HolesPlan: Sendable {
         bytes += frame
     }
 
-    /// Adds a frame whose range begins where the bytes end that were sent.
+    /// Adds a frame; its range is relative to the end of the sent bytes.
     private mutating func add(_ side: Int, _ frame: HoleFrame) {
         var frame = frame
         frame.range = lengths[side] + frame.range.lowerBound..<lengths[side] + frame.range.upperBound
         frames[side].append(frame)
     }
 
-    /// Leaves a packet out of the capture, or its end.
+    /// Removes a packet from the capture, or the end of its payload.
     ///
-    /// What was lost of two neighbours is one hole or two by what the other end says between them; so there is always
-    /// something captured between two holes of an end.
+    /// Two adjacent losses are one hole or two, depending on the other end's acknowledgments between them; so captured
+    /// bytes always separate two holes of a direction.
     ///
-    /// Of the TCP form the head of a frame always comes: there is no other way to tell where the next one begins but to guess.
+    /// In the TCP form the header of a frame is always captured: otherwise the next frame's start could only be
+    /// guessed.
     private mutating func lose(_ place: Int, _ part: Int, isFirst: Bool) {
         let packet = session.packets[place]
         let isClient = Self.isClient(packet)
@@ -224,7 +225,7 @@ package struct HolesPlan: Sendable {
         let next = session.packets.indices.first { $0 > place && Self.isClient(session.packets[$0]) == isClient }
         guard next.map({ kept[$0] == nil }) ?? true else { return }
         if let before, let known = kept[before] {
-            // A packet that is missing like the one right before it makes one hole with it.
+            // A packet right after a missing one may be missing as well; both make one hole.
             guard known == 0, count == 0, before == place - 1 else { return }
         }
         kept[place] = count
@@ -232,12 +233,12 @@ package struct HolesPlan: Sendable {
 
     private static func isClient(_ packet: WirePacket) -> Bool { packet.ends[3] == 1 }
 
-    // MARK: What is captured
+    // MARK: Captured packets
 
     private mutating func write(_ opening: Int) {
         var captured: [WirePacket] = []
         var streams = [HoleStream(), HoleStream()]
-        // How much of each stream passed before the capture begins.
+        // The length of each stream before the capture begins.
         var before = [0, 0]
         for (place, packet) in session.packets.enumerated() {
             let side = Self.isClient(packet) ? 0 : 1
@@ -252,7 +253,7 @@ package struct HolesPlan: Sendable {
         }
         capture = WireCapture(captured).bytes
         for side in 0..<2 {
-            // Where a capture begins late, only a whole message tells where it stands.
+            // If the capture begins late, only a whole message shows the position of frames.
             let known = frames[side].drop { frame in
                 frame.range.lowerBound < before[side]
                     || beginning == .nothing && (frame.isControl || !frame.isFirst || !frame.isFinal)

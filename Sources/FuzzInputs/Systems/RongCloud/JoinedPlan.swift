@@ -1,19 +1,23 @@
-/// A session of RongCloud over WebSocket whose capture begins late: behind the switch, and in the middle of frames.
+/// A session of RongCloud over WebSocket whose capture begins late: after the upgrade, and in the middle of frames.
 ///
-/// The first byte of a plan says how frames are cut into packets and whether messages may be compressed; the two behind it how
-/// much of a frame's end is captured first of each end's stream. A step is three bytes: who sends what, how long it is, and
-/// what comes with it.
+/// The first byte of a plan has the segmentation, and whether messages may be compressed; the next two bytes are the
+/// lengths of the frame's end that is captured first in each direction. A step is three bytes: the sender and the kind
+/// of frame, its length, and its options.
 package struct JoinedPlan: Sendable {
     /// The file.
     package private(set) var capture: [UInt8] = []
-    /// What each event of the client and of the server should say; of how much was passed over to find the first one `?` where it is
-    /// said with the connection, not with the event.
+    /// The expected events of the client and of the server.
+    ///
+    /// For the skipped bytes before the first event they have `?` if the connection reports these bytes, not the event.
     package private(set) var lines: [[String]] = [[], []]
-    /// Whether events come in the order of their last packets: both ends are heard before it is settled where streams begin, and no
-    /// bytes that are passed over look like the beginning of a compressed message, which is waited for.
+    /// Whether events are in the order of their last packets: both directions have packets before the streams'
+    /// beginnings are settled, and no skipped bytes look like the beginning of a compressed message, which would have
+    /// to wait.
     package var isOrdered: Bool { !isCompressed && isHeardTogether }
-    /// Whether both ends are among the first packets; an end that is heard later waits for as many of its own, and what it says
-    /// comes up behind later packets of the other end.
+    /// Whether both directions are among the first packets.
+    ///
+    /// A direction that is heard later waits for the same number of its own packets, and its events come after later
+    /// packets of the other one.
     private var isHeardTogether: Bool {
         let first = session.packets.dropFirst(Self.openingPackets).prefix(Self.settlingPackets)
         return Set(first.map { $0.ends[3] }).count == 2
@@ -26,35 +30,36 @@ package struct JoinedPlan: Sendable {
     /// Whether pings of RongCloud are sent.
     private let beats: Bool
     private var deflates = [PlannedDeflate(), PlannedDeflate()]
-    /// Whether a message of an end has come in one frame: until then nobody knows where its frames begin.
+    /// Whether a message of each direction was sent in one frame; until then the position of its frames is unknown.
     private var isFound = [false, false]
-    /// Whether that was the first thing that it said, which then tells at once what the connection is.
+    /// Whether that message was the first data of its direction, which identifies the connection at once.
     private var isPrompt = [false, false]
-    /// Bytes of an end that came before that, where the other end was prompt; else, whether any came.
+    /// The number of bytes of a direction before that message, if the other direction was prompt; otherwise, whether
+    /// there were any.
     private var skipped = [0, 0]
     private var isHeardEarly = [false, false]
-    /// How much of a frame's end comes before all that an end says.
+    /// The length of the frame's end that precedes all other data of a direction.
     private var rests: [Int]
-    /// The event of a frame that any bytes could be, which the next one of its end may confirm.
+    /// The event of a frame that could be any bytes; the next frame of its direction may confirm it.
     private var unproven: [String?] = [nil, nil]
-    /// Packets of which no byte is captured, and whether what an end compressed before them is lost with them.
+    /// The packets without captured bytes, and whether the compression context of each direction is lost with them.
     private var lost: [Int] = []
     private var hasLost = [false, false]
-    /// Bytes that an end has sent.
+    /// The number of bytes sent in each direction.
     private var sent = [0, 0]
-    /// The generations of SDKs that have all topics that the client uses.
+    /// The SDK generations that have all topics of the client's queries.
     package private(set) var generations = Set(1...5)
     private var messages = 0
     private var masks = 0
 
-    /// A connection is opened with so many packets, which are not captured.
+    /// The number of packets that open a connection; these are not captured.
     private static let openingPackets = 3
-    /// So many packets with bytes tell where the streams of both ends begin.
+    /// The number of packets with data after which the beginnings of both streams are settled.
     private static let settlingPackets = 8
 
     package init(_ plan: [UInt8]) {
         self.init(plan, beats: true)
-        // What a lone ping is the other end tells in time only where both are heard together.
+        // A lone ping is explained by the other direction in time only if both are heard together.
         if kinds.contains(6), !isHeardTogether { self.init(plan, beats: false) }
     }
 
@@ -73,7 +78,8 @@ package struct JoinedPlan: Sendable {
         capture = WireCapture(packets).bytes
     }
 
-    /// Lets each packet confirm what the one of its end before it did: what both ends sent crossed on the way.
+    /// Lets each packet acknowledge what the previous one of its direction did, as if the data of both directions
+    /// crossed.
     private static func cross(_ packets: inout [WirePacket]) {
         var last: [UInt8: UInt32] = [:]
         for place in packets.indices {
@@ -92,7 +98,7 @@ package struct JoinedPlan: Sendable {
         let side = choice >> 7
         kinds.append(choice & 7)
         if rests[side] > 0 {
-            // Small letters, none of which begins a frame.
+            // Small letters, which begin no frame.
             _ = send(side, (0..<rests[side]).map { UInt8(0x61 + $0 % 26) })
             passOver(rests[side], side)
             rests[side] = 0
@@ -108,8 +114,8 @@ package struct JoinedPlan: Sendable {
 
     // MARK: Messages
 
-    /// Sends a ping of RongCloud or its answer: a byte that says something where it is known what the connection is, or where
-    /// another message of its end follows at once.
+    /// Sends a ping of RongCloud or its answer: a single byte, which is read only if the connection is known, or if
+    /// another message of its direction follows at once.
     private mutating func beat(_ side: Int) {
         let isSure = isFound[0] || isFound[1] || unproven[side] != nil
         if isSure { find(side) }
@@ -118,12 +124,12 @@ package struct JoinedPlan: Sendable {
         if isSure { lines[side].append(line) } else { unproven[side] = line }
     }
 
-    /// From here on it is known where an end's frames begin.
+    /// Notes that the position of a direction's frames is known from now on.
     private mutating func find(_ side: Int) {
         guard !isFound[side] else { return }
         isFound[side] = true
         isPrompt[side] = skipped[side] == 0 && !isHeardEarly[side]
-        // Now it is known what the connection is, and what either end said last need not be confirmed.
+        // The connection is identified now, so the last frames of both directions need no confirmation.
         for side in 0..<2 {
             guard let line = unproven[side] else { continue }
             unproven[side] = nil
@@ -133,16 +139,17 @@ package struct JoinedPlan: Sendable {
         }
     }
 
-    /// Sends a message, and says what its event says once the place of frames is known: with the first one in one frame.
+    /// Sends a message, and adds its event once the position of frames is known: from the first message of one frame
+    /// on.
     private mutating func message(_ side: Int, _ kind: Int, _ length: Int, _ extra: Int) {
         messages += 1
         let plain = PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length & 127)
         var payload = plain
         var first: UInt8 = 2
         if isCompressed, kind > 1 {
-            // What is passed over can not be referred to.
+            // Later messages cannot refer to skipped ones.
             if !isFound[side] { deflates[side].reset() }
-            // All messages have much in common, so that there is something to refer to.
+            // All messages are similar, so that references occur.
             let form = hasLost[side] ? 1 : extra & 3
             payload = deflates[side].message(plain, [.literals, .references, .stored, .last][form])
             first |= 0x40
@@ -168,20 +175,21 @@ package struct JoinedPlan: Sendable {
         lines[side].append(line("PUBLISH \(messages)", plain.count, packets, side))
     }
 
-    /// A query, of which the topic tells which SDKs may have sent it, and topic and payload what the payload is.
+    /// Sends a query: its topic limits the SDK generations, and topic and payload together identify the payload.
     private mutating func query(_ choice: Int) {
         messages += 1
         let query = PlannedQuery.all[choice % PlannedQuery.all.count]
         let left = generations.intersection(query.generations)
         if !left.isEmpty { generations = left }
-        // What is passed over can not be referred to.
+        // Later messages cannot refer to skipped ones.
         if !isFound[0] { deflates[0].reset() }
         find(0)
         let bytes = query.bytes(number: messages)
         lines[0].append(line("QUERY \(messages)", bytes.count, frame(0, 0x82, bytes), 0) + query.remark)
     }
 
-    /// Sends a compressed message in one frame of which a packet is not captured: it is lost, and so is what later ones refer to.
+    /// Sends a compressed message of one frame with a packet that is not captured: later messages that refer to its
+    /// content are lost, too.
     private mutating func lose(_ side: Int, _ length: Int) {
         messages += 1
         let plain = PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length & 127)
@@ -197,7 +205,7 @@ package struct JoinedPlan: Sendable {
         lines[side] += ["cut UNDECODED in \(packets[0])", "hole \(start + width) \(width)"]
     }
 
-    /// What an event says: how many bytes it has, in which packets, and how much was passed over before it.
+    /// Returns the text of an event: the number of its bytes, its packets, and the bytes skipped before it.
     private mutating func line(_ name: String, _ count: Int, _ packets: [Int], _ side: Int) -> String {
         var numbers: [Int] = []
         for packet in packets where numbers.last != packet { numbers.append(packet) }
@@ -215,29 +223,29 @@ package struct JoinedPlan: Sendable {
         if isPrompt[1 - side] { skipped[side] += count } else { isHeardEarly[side] = true }
     }
 
-    /// A ping or a pong.
+    /// Sends a ping or a pong of WebSocket.
     private mutating func control(_ side: Int, _ number: Int) {
         let payload = (0..<number & 7).map { UInt8(0x61 + $0) }
         _ = frame(side, number & 8 == 0 ? 0x89 : 0x8A, payload)
     }
 
-    /// Sends a frame; returns the packets that hold it.
+    /// Sends a frame, and returns its packets.
     private mutating func frame(_ side: Int, _ first: UInt8, _ payload: [UInt8]) -> [Int] {
         var mask: [UInt8]?
         if side == 0 {
             masks += 1
-            // Under these no small letter becomes a byte that begins a frame.
+            // With these masks no small letter becomes a byte that begins a frame.
             mask = planBytes(masks, 4).map { $0 & 0x1F }
         }
         var bytes: [UInt8] = []
         Framing.webSocket(first: first, mask: mask).append(payload, claiming: payload.count, to: &bytes)
         if !isFound[side] { passOver(bytes.count, side) }
-        // It was not confirmed.
+        // The frame before this one was not confirmed.
         unproven[side] = nil
         return send(side, bytes)
     }
 
-    /// Sends bytes in packets; returns their numbers in the capture.
+    /// Sends bytes in packets, and returns their numbers in the capture.
     private mutating func send(_ side: Int, _ bytes: [UInt8]) -> [Int] {
         let before = session.packets.count - Self.openingPackets
         sent[side] += bytes.count

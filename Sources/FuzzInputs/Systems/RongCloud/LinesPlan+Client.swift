@@ -1,10 +1,10 @@
-// What clients send.
+// Frames of the client.
 extension LinesPlan {
     mutating func publish(_ id: Int, _ content: Int, _ more: Int) {
         let (topic, conversation) = Self.topics[content % Self.topics.count]
         let (bits, words) = Self.flags[(content >> 5) % Self.flags.count]
         let message = PlannedContent.sent(more, bits: bits)
-        // Two bits for how sure the delivery is, one for what is sent again, one that nobody reads.
+        // Two bits for QoS, one for DUP, and one that is not read.
         let header = more & 0xC0 == 0xC0 ? more & 15 : 2
         var event = self.event("PUBLISH", fromClient: true, header: header)
         event.fields.text("topic", topic)
@@ -37,7 +37,7 @@ extension LinesPlan {
         let kind = content & 3
         let isKnown = content & 0xE0 != 0xC0
         let asksForList = content & 0x80 != 0 && kind == 1
-        // Nobody knows what `destroyChrm` carries.
+        // The payload of `destroyChrm` is unknown.
         var topic = ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind]
         if asksForList { topic = Self.ownStatus.topic }
         if !isKnown { topic = kind == 3 ? "destroyChrm" : "aTopic" }
@@ -80,7 +80,7 @@ extension LinesPlan {
             values = [("type", .text(type))]
         default:
             name = "ChrmInput"
-            // A number of 32 bits may be below zero; it then takes ten bytes.
+            // A 32-bit number below zero takes ten bytes.
             let number = content >> 5 == 7 ? -1 : content >> 5
             event.fields.group("data: \(name)") { $0.varint("nothing", 1, number) }
             values = [("nothing", .number("\(number)"))]

@@ -1,4 +1,4 @@
-// What servers send.
+// Frames of the server.
 extension LinesPlan {
     mutating func connack() {
         var event = self.event("CONNACK", fromClient: false, header: 0)
@@ -25,13 +25,13 @@ extension LinesPlan {
         date(&event, more, id)
         event.fields.number("status", status, 2, "\(status) \(meaning)")
         event.frame.append(("status", .number("\(status)")))
-        // The frame may end after the status, and after the milliseconds.
+        // The frame may end after the status, or after the milliseconds.
         if content < 0xC0 {
             event.fields.number("millisecond", content * 3, 2)
             event.frame.append(("millisecond", .number("\(content * 3)")))
         }
         if content < 0x80 {
-            // Of a mark of direction lines show the number; it stands before what is answered.
+            // Lines escape a direction mark by its number; here it precedes the answered event.
             let isOdd = isJSON && content & 3 == 3
             event.fields.text("messageUId", isOdd ? "QDHC-5SNE-\u{2066}IB-HGJL" : "QDHC-5SNE-18IB-HGJL")
             event.frame.append(
@@ -55,7 +55,7 @@ extension LinesPlan {
         event.fields.number("status", status, 2, "\(status) \(meaning)")
         event.frame.append(("status", .number("\(status)")))
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
-        // The status is all that answers.
+        // Answers of these topics have a status only, so a payload is unknown.
         if let topic = request?.topic, topic == Self.ownStatus.topic || topic == "destroyChrm", content & 0x40 != 0 {
             unread(&event, content, topic: topic)
         }
@@ -64,7 +64,7 @@ extension LinesPlan {
             unread(&event, content, "answer-unpaired", "messageId", reason)
         }
         if request?.topic == "qnTkn" {
-            // What lets upload files is a secret.
+            // The token for uploads is a secret.
             event.fields.group("data: GetQNupTokenOutput") { fields in
                 fields.varint("deadline", 1, more)
                 fields.hidden("token", 2, "abcdef-\(content)")
@@ -106,12 +106,12 @@ extension LinesPlan {
         event.digest = message.content.digest
         event.tell(of: [message.content])
         add(event, header)
-        // What comes again is answered by the server.
+        // The server acknowledges a copy.
         let request = request(topic == "s_msg" ? topic : nil)
         if header & 8 != 0 { copies[id] = request } else if header & 2 != 0 { pushes[id] = request }
     }
 
-    /// An answer with several messages.
+    /// Sends an answer with several messages.
     mutating func pull(_ id: Int, _ content: Int, _ more: Int) {
         guard queries[id]?.topic == "pullMsg" else { return answerQuery(id, content, more) }
         var event = self.event("QUERYACK", fromClient: false, header: 0)
@@ -144,7 +144,7 @@ extension LinesPlan {
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
 
-    /// A notice that settings have changed, to a version that may be a time.
+    /// Sends a notice of changed settings, with a version that may be a time.
     private mutating func settings(_ id: Int, _ content: Int, _ more: Int) {
         var event = self.event("PUBLISH", fromClient: false, header: 0)
         date(&event, more, nil)
@@ -155,7 +155,7 @@ extension LinesPlan {
         event.frame += [
             ("topic", .text("s_us")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")), date,
         ]
-        // From 2001 on milliseconds are a time; what is less counts something else.
+        // Numbers of milliseconds from 2001 on are shown as a time; smaller ones are not.
         let version = [1_795_000_000_000 + more, 1_000_000_000_000, 999_999_999_999, more][content & 3]
         let words = version < 1_000_000_000_000 ? "" : " \(PlanMoment.text(Int64(version), digits: 3))"
         event.fields.group("data: UserSettingNotification") { fields in
@@ -169,7 +169,7 @@ extension LinesPlan {
         add(event, 0)
     }
 
-    /// A notice that there is something to be pulled; its payload may be odd.
+    /// Sends a notice of messages to pull; its payload may be odd.
     mutating func notice(_ id: Int, _ content: Int, _ more: Int) {
         guard more & 15 != 15 else { return settings(id, content, more) }
         var event = self.event("PUBLISH", fromClient: false, header: 0)
@@ -186,7 +186,7 @@ extension LinesPlan {
         var odd: [(code: String, path: String, place: Int, text: String)] = []
         let start = event.fields.bytes.count
         var fields = PlannedFields()
-        // Of a field that stands twice the last one counts.
+        // The last one of a repeated field counts.
         if content & 0x30 == 0x10 { fields.varint("type", 1, 77) }
         fields.varint("type", 1, content & 7)
         fields.varint("time", 2, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
@@ -207,11 +207,11 @@ extension LinesPlan {
             fields.add("#3", [24, 9], "9; zigzag -5")
         case 0xC8:
             odd.append(("payload-unknown-field", "#90", fields.bytes.count, "field 90 is not in the schema"))
-            // Two letters, or two numbers; a tag of that kind is none.
+            // Two letters, or two packed numbers; not a nested message, since 0x6E is not a valid tag.
             fields.add("#90", [0xD2, 5, 2, 0x6E, 0x6F], #"text "no"; packed [110, 111]"#)
         case 0xC0:
             odd.append(("payload-unknown-field", "#91", fields.bytes.count, "field 91 is not in the schema"))
-            // What lets somebody in is hidden in whatever the bytes may mean.
+            // A token is hidden in every reading of the bytes.
             fields.hidden("#91", 91, "token=abcdef-é", as: #"text "token=abcd…""#)
         default: break
         }

@@ -1,6 +1,6 @@
-// What `stats` should count in the session: by a plain walk over its events.
+// The expected counts of `stats` for the session, from a direct walk over its events.
 extension LinesPlan {
-    /// The rows of the report's tables in their order.
+    /// The rows of the report's tables, in order.
     package var statistics: [[String]] {
         var types: [String: PlannedFigures.Count] = [:]
         var topics: [String: PlannedFigures.Count] = [:]
@@ -14,17 +14,17 @@ extension LinesPlan {
         for event in events {
             let bytes = event.fields.bytes.count
             add(&types, "\(event.type) \(event.fromClient ? "client" : "server")", bytes)
-            // An answer has no topic of its own.
+            // An answer has no topic itself.
             if event.type == "PUBLISH" || event.type == "QUERY" { add(&topics, event.cells[0], bytes) }
             for case .object(let members) in event.messages {
                 var texts: [String: String] = [:]
                 for case (let name, .text(let text)) in members { texts[name] = text }
                 let json = members.first { $0.0 == "content" }.map { $0.1.spelling.utf8.count }
-                // Four letters of base64 stand for three bytes, or for one or two fewer.
+                // Four letters of base64 stand for three bytes, or for one or two with padding.
                 let bytes = texts["contentBytes"].map { $0.utf8.count / 4 * 3 - $0.count { $0 == "=" } }
                 let content = json ?? bytes ?? 0
                 add(&names, texts["objectName"] ?? "", content)
-                // Of a topic that nobody knows, nobody knows what conversation it is for.
+                // An unknown topic does not identify the conversation.
                 guard let conversation = texts["conversation"] else { continue }
                 add(&conversations, "\(conversation) \(texts["target"] ?? "")", content)
             }
@@ -45,7 +45,7 @@ extension LinesPlan {
         ]
     }
 
-    /// By what it is the status of, by its number, and by its meaning, where it has any.
+    /// The order of statuses: by scope, by number, and by meaning, if there is one.
     private static func order(ofStatus words: String) -> (String, Int, String) {
         let parts = words.split(separator: " ", maxSplits: 2).map(String.init)
         return (parts[0], Int(parts[1]) ?? -1, parts[2] == "not in the table" ? "" : parts[2])

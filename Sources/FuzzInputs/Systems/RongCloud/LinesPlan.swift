@@ -1,16 +1,16 @@
-/// A session of RongCloud over WebSocket, and what each output should show of every frame in it.
+/// A session of RongCloud over WebSocket, and the expected output of every frame.
 ///
-/// A step of a plan is six bytes: the frame, its message id, the time since the one before (two bytes), two for what is in
-/// it.
+/// A step of a plan is six bytes: the frame, its message id, the time since the last frame (two bytes), the content
+/// (two bytes).
 package struct LinesPlan: Sendable {
-    /// The events behind the switch to WebSocket.
+    /// The events after the upgrade to WebSocket.
     package private(set) var events: [PlannedEvent] = []
     /// The connection.
     package private(set) var session = SampleSession()
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
 
-    /// A request that waits: the place of its event, its topic, its time.
+    /// A waiting request: the index of its event, its topic, its time.
     typealias Request = (place: Int, topic: String?, time: UInt64)
     var publishes: [Int: Request] = [:]
     var pushes: [Int: Request] = [:]
@@ -19,13 +19,13 @@ package struct LinesPlan: Sendable {
     var results: [Int: Request] = [:]
     var pings = PlannedPings<Request>()
 
-    /// Topics of what clients send, and the conversation that each stands for, where the topic is known.
+    /// The topics of the client's messages, and the conversation type of each known topic.
     static let topics: [(String, String?)] = [
         ("ppMsgP", "private"), ("pdMsgP", "discussion"), ("pgMsgP", "group"), ("chatMsg", "chatroom"),
         ("pcMsgP", "customerService"), ("prMsgS", "rtcRoom"), ("ugMsg", "ultraGroup"), ("pgMsgS", "group"),
         ("", nil), ("aTopic", nil),
     ]
-    /// Kinds of conversations as messages to clients name them, and whether a group's name is their target.
+    /// The conversation types of messages to clients, and whether the group is the message's target.
     static let conversations = [
         (1, "private", false), (2, "discussion", true), (3, "group", true), (4, "chatroom", true),
         (5, "customerService", false), (6, "system", false), (7, "appPublicService", false),
@@ -36,29 +36,29 @@ package struct LinesPlan: Sendable {
         1: "PERSON", 2: "PERSONS", 3: "GROUP", 4: "TEMPGROUP", 5: "CUSTOMERSERVICE", 6: "NOTIFY", 7: "MC", 8: "MP",
         10: "ULTRAGROUP",
     ]
-    /// Statuses of answers, and what they mean whatever is answered.
+    /// The statuses of answers, and their general meanings.
     static let statuses = [
         (0, "ok"), (101, "not in the table"), (405, "sender is in the receiver's black list"),
         (22406, "sender is not in the group"),
         (19_999, "not in the table"), (23428, "batch failed in part; the answer's body says where"),
         (20604, "sending too fast"), (65_535, "not in the table"),
     ]
-    /// A meaning that a status has in answers to one topic only: what `blackStat` asks is who is in a list.
+    /// A status with another meaning for one topic: `blackStat` asks whether a user is in a list.
     static let ownStatus = (topic: "blackStat", status: 101, "for blackStat: not listed, as mobile SDKs know it")
-    /// Users, groups and rooms, and how the wire writes what lies beyond U+FFFF: as two surrogates of three bytes each; then what
-    /// SDKs do not write.
+    /// The names of users, groups and rooms, and their bytes if they differ from UTF-8: characters beyond U+FFFF as two
+    /// surrogates of three bytes each, and bytes that no SDK writes.
     static let names: [(String, [UInt8]?)] = [
         ("lin", nil), ("a-name-that-is-wider-than-its-column", nil), ("é中", nil),
         ("x🙂", [0x78, 0xED, 0xA0, 0xBD, 0xED, 0xB9, 0x82]), ("🙂lin", nil), ("l\u{FFFD}n", [0x6C, 0xFF, 0x6E]),
     ]
-    /// Bits of a message to others, what they are called, and the bits of the same to clients.
+    /// The flags of a message: their bits, and their names.
     static let flags = [
         (3, ["persisted", "counted"]), (1, ["persisted"]), (0x23, ["persisted", "counted", "noNotification"]),
         (0x47, ["persisted", "counted", "mentioned", "expansion"]), (0, []),
         (0x63, ["persisted", "counted", "noNotification", "expansion"]),
     ]
 
-    /// Whether the plan is for JSON lines, of which those may be long that others tell on many lines.
+    /// Whether the plan is for JSON lines; only these may have values that other outputs would wrap.
     let isJSON: Bool
 
     package init(_ plan: [UInt8]) {
@@ -74,7 +74,7 @@ package struct LinesPlan: Sendable {
             let choice = step.byte()
             let id = [1, 2, 3, 255, 256, 65_535][step.byte() % 6]
             let (coarse, fine) = (step.byte(), step.byte())
-            // From some microseconds to an hour, so that days end, too.
+            // From microseconds to an hour, so that midnight may pass.
             session.wait(UInt64(coarse >> 2) * [13, 1009, 350_003, 60_000_007][coarse & 3] + UInt64(fine) * 7)
             let (content, more) = (step.byte(), step.byte())
             kinds.append(choice % 13)
@@ -99,14 +99,14 @@ package struct LinesPlan: Sendable {
     // MARK: Parts
 
     static let user = "me"
-    /// Why servers end a session.
+    /// The reasons for the server's DISCONNECT.
     private static let endings = [
         "go to another server: ask navigation again and reconnect", "another device of the user logged in",
         "user blocked",
         "closed by the server without a known reason", "logged out", "user blocked, newer form",
         "go to another server, newer form", "not in the table",
     ]
-    /// The number with which this one is ended, and what it means.
+    /// The status of this session's DISCONNECT, and its meaning.
     private(set) var ending = 4
     package var endingWords: String { "\(ending) \(Self.endings[ending])" }
 
@@ -114,7 +114,7 @@ package struct LinesPlan: Sendable {
         PlannedEvent(type: type, fromClient: fromClient, header: header)
     }
 
-    /// The server's clock in seconds, behind the id that is answered.
+    /// Adds the server's time in seconds, after the answered id.
     func date(_ event: inout PlannedEvent, _ more: Int, _ id: Int?) {
         let seconds = 1_795_000_000 + more * 40_000
         event.fields.number("date", seconds, 4, "\(seconds) \(PlanMoment.text(Int64(seconds) * 1000, digits: 3))")
@@ -122,9 +122,9 @@ package struct LinesPlan: Sendable {
         event.frame.append(("date", .number("\(seconds)")))
     }
 
-    /// A payload of which nobody knows what it is.
+    /// Adds an unknown payload.
     func unread(_ event: inout PlannedEvent, _ number: Int, _ code: String, _ path: String, _ text: String) {
-        // Some are longer than what is shown of them.
+        // Some payloads are longer than their shown part.
         let isLong = isJSON && number & 15 == 15
         let bytes = planBytes(number, isLong ? 4097 : 1 + number & 31)
         let start = path == "data" ? event.fields.bytes.count : 0
@@ -132,20 +132,20 @@ package struct LinesPlan: Sendable {
         event.unread = (bytes, ("note", code, path, start, text))
     }
 
-    /// A payload of a topic of which it is not known what it carries.
+    /// Adds a payload whose message is unknown for the topic.
     func unread(_ event: inout PlannedEvent, _ number: Int, topic: String) {
         unread(&event, number, "payload-unknown", "data", "which message \(topic) carries here is not known")
     }
 
-    /// Notes that what a payload is can only be guessed; it comes next.
+    /// Notes that the following payload is only guessed.
     func guess(_ event: inout PlannedEvent, _ name: String) {
         let text = "the table does not know the topic; the payload fits \(name), which is a guess"
         event.odd.append(("note", "payload-guessed", "data", event.fields.bytes.count, text))
     }
 
-    /// The user or group that a frame is for, which may be written as no SDK does.
+    /// Adds the user or group that a frame is for, perhaps in bytes that no SDK writes.
     ///
-    /// - Returns: its name.
+    /// - Returns: the name.
     func target(_ event: inout PlannedEvent, _ number: Int) -> String {
         let (target, wire) = Self.names[number % Self.names.count]
         let start = event.fields.bytes.count + 2
@@ -161,7 +161,7 @@ package struct LinesPlan: Sendable {
         return target
     }
 
-    /// Bytes behind the last field.
+    /// Adds bytes after the last field.
     func trailing(_ event: inout PlannedEvent, _ count: Int) {
         let bytes = planBytes(count, 1 + count)
         event.trailing = (event.fields.bytes.count, bytes)
@@ -169,7 +169,7 @@ package struct LinesPlan: Sendable {
         event.frame.append(("trailing", .text(bytes.map(PlannedFields.hex).joined())))
     }
 
-    /// A message to the client: its fields, what the payload shows of it, what the list of messages does.
+    /// Returns a message to the client: its fields, its JSON in the payload, its JSON in the list of messages.
     func delivered(
         _ content: Int,
         _ more: Int
@@ -185,7 +185,7 @@ package struct LinesPlan: Sendable {
         let sent = PlanMoment.text(Int64(time), digits: 3)
         var fields = PlannedFields()
         fields.string("fromUserId", 1, "friend")
-        // The schema has names for some.
+        // The schema has names for some types.
         let word = Self.channels[kind]
         fields.varint("type", 2, kind, word.map { "\($0) (\(kind))" } ?? "\(kind) \(conversation)")
         if !group.isEmpty { fields.string("groupId", 3, group) }
@@ -217,7 +217,7 @@ package struct LinesPlan: Sendable {
 
     // MARK: Sending
 
-    /// The frame that was sent last, as something to be answered.
+    /// Returns the last frame as a request.
     func request(_ topic: String?) -> Request { (events.count - 1, topic, events[events.count - 1].time) }
 
     mutating func add(_ event: PlannedEvent, _ header: Int, answering request: Request? = nil) {

@@ -1,6 +1,6 @@
-/// A session of RongCloud whose messages have object names that are known, spelled otherwise, unknown, reserved, too long or empty.
+/// A session of RongCloud with messages whose object names are known, misspelled, unknown, reserved, too long or empty.
 ///
-/// A step is two bytes: how the message comes, and its name.
+/// A step is two bytes: the way the message is sent, and its name.
 package struct NamesPlan: SessionRuledPlan {
     package static let rules = [
         "object-name-case", "object-name-reserved", "object-name-length", "content-too-large",
@@ -9,9 +9,9 @@ package struct NamesPlan: SessionRuledPlan {
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// Names that were looked at: each is said once.
+    /// The names with a finding, or without one, so far: each name is judged once.
     private var seen: Set<String> = []
-    /// The first spelling of unknown names, by their lower case, and where it came.
+    /// The first spelling of each unknown name, by its lower case, and its event.
     private var spellings: [String: (name: String, event: Int)] = [:]
     private var lastId = 0
 
@@ -21,19 +21,19 @@ package struct NamesPlan: SessionRuledPlan {
             "rc:TxtMsg", "RC:txtMsg", "RC:IMGMSG", "rc:vcmsg", "RC:RCCMD", "RC:ChrmKVNotiMsg",
             "app:own", "App:own", "app:Own", "app:own2", "RC:Own", "RC:own", "rc:other", "Rc:Other", "RCD:own", "RC",
             "", String(repeating: "n", count: 32), String(repeating: "n", count: 33), String(repeating: "N", count: 33),
-            // Characters count, not bytes.
+            // The limit counts characters, not bytes.
             String(repeating: "\u{540D}", count: 32), String(repeating: "\u{540D}", count: 33),
             "RC:" + String(repeating: "x", count: 29), "RC:" + String(repeating: "x", count: 30),
             String(repeating: "q", count: 80), String(repeating: "q", count: 81), "RC:Own ",
         ]
-    /// The content has 128 KiB at most.
+    /// The longest content in bytes: 128 KiB.
     private static let most = 131_072
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let options = reader.byte()
         session = RuledSession(version: RuledSession.versions[options >> 6])
-        // One that is as long as it may be, or by one byte longer.
+        // A content of the longest length, or one byte longer.
         if options >> 6 == 1 { large(plan.count & 3) }
         for step in reader.steps(of: 2, atMost: 60) {
             var step = step
@@ -53,7 +53,7 @@ package struct NamesPlan: SessionRuledPlan {
         case 1: judge(name, session.push("s_msg", other))
         case 2: judge(name, session.publish("pgMsgP", to: "crowd", lastId, own, header: 0x3A))
         default:
-            // An answer with two messages, of which the first has a known name.
+            // An answer with two messages; the first one has a known name.
             let cursor = RuledSession.varint(1, 1_795_000_000_000) + RuledSession.varint(2, 0)
             session.query("pullMsg", to: "me", lastId, cursor)
             let list = [RuledSession.delivery(time: 1_795_000_000_000), other].flatMap { RuledSession.bytes(1, $0) }
@@ -76,14 +76,14 @@ package struct NamesPlan: SessionRuledPlan {
         session.say("error", "content-too-large", [event], text)
     }
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
     private mutating func judge(_ name: String, _ event: Int) {
         guard !Self.known.contains(name), seen.insert(name).inserted else { return }
         guard !name.isEmpty else {
             return session.say("error", "object-name-length", [event], "a message without object name")
         }
-        // Of what is longer than eighty bytes, a sentence shows the characters within them.
+        // A longer name is cut after the characters within its first eighty bytes.
         var start = name
         while start.utf8.count > 80 { start.removeLast() }
         let shown = start == name ? "\"\(name)\"" : "\"\(start)…\""

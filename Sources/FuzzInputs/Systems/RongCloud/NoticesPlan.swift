@@ -1,39 +1,39 @@
-/// A session of RongCloud over WebSocket in which packets come again, with the same bytes or with others, from before the capture
-/// began, and from far ahead: nothing of it is read, and the next event of the end says what happened.
+/// A session of RongCloud over WebSocket with repeated packets, with the same bytes or other ones, packets from before
+/// the capture, and packets from far ahead: these are not read, and the next event of their direction reports them.
 ///
-/// The first byte of a plan says whether the capture has the handshake of TCP. A step is four bytes: what comes from which end,
-/// which packet it is about, and where in it.
+/// The first byte of a plan says whether the capture has the TCP handshake. A step is four bytes: the kind and the
+/// sender, the packet, and the place in it.
 package struct NoticesPlan: Sendable {
     /// The file.
     package private(set) var capture: [UInt8] = []
-    /// What each message's event says of its stream.
+    /// The expected text and notices of each message's event.
     package private(set) var lines: [String] = []
-    /// What is left to be said when the connection ends, of the client's stream first.
+    /// The notices that remain when the connection ends, those of the client's stream first.
     package private(set) var rest: [String] = []
     package private(set) var kinds: [Int] = []
 
     private var session = SampleSession()
     private var packets: [WirePacket] = []
-    /// Packets of the session that are among those already, and by how much later all that follow are.
+    /// The number of the session's packets in `packets`, and the delay of all packets that follow.
     private var taken = 0
     private var delay: UInt64 = 0
     private let hasOpening: Bool
-    /// The first byte of each stream that is read.
+    /// The sequence number of the first byte of each stream that is read.
     private var starts: [UInt32] = [0, 0]
-    /// Where the packets with bytes of each end are.
+    /// The indices of the packets with data of each direction.
     private var sent: [[Int]] = [[], []]
     private var pending: [[String]] = [[], []]
-    /// The end of which packets come from far ahead, and whether one did since its last message.
+    /// The direction with packets from far ahead, and whether one was sent since its last message.
     private var strayer: Int?
     private var hasStray = false
     private var strays = 0
     private var messages = 0
 
-    /// So many packets with bytes tell where the streams of both ends begin.
+    /// The number of packets with data after which the beginnings of both streams are settled.
     private static let settlingPackets = 8
-    /// Notes that are kept for one event; the others are counted.
+    /// The number of notes that are kept for an event; the rest is counted.
     private static let mostNotes = 16
-    /// No window is wider (RFC 7323 section 2.3).
+    /// The widest possible window (RFC 7323 section 2.3).
     private static let widestWindow = 1 << 30
 
     package init(_ plan: [UInt8]) {
@@ -47,7 +47,7 @@ package struct NoticesPlan: Sendable {
         for step in reader.steps(of: 4, atMost: 60) { take(step) }
         session.close()
         take()
-        // Bytes also come again behind both ends.
+        // Repetitions may also follow the ends of both streams.
         if options & 2 != 0, hasOpening {
             for side in options & 4 == 0 ? [0, 1] : [1] { repeatPacket(side, options >> 3, options, options >> 2) }
         }
@@ -55,7 +55,7 @@ package struct NoticesPlan: Sendable {
         rest = pending.flatMap(Self.told)
     }
 
-    /// Takes in what the session sent.
+    /// Appends the session's new packets.
     private mutating func take() {
         for packet in session.packets[taken...] {
             if !packet.payload.isEmpty { sent[packet.ends[3] == 1 ? 0 : 1].append(packets.count) }
@@ -72,20 +72,20 @@ package struct NoticesPlan: Sendable {
         let (place, length) = (step.byte(), step.byte())
         let side = choice >> 7
         kinds.append(choice & 7)
-        // Where a stream begins that was joined is settled after some packets; until then nothing is too late.
+        // The beginning of a joined stream is settled after some packets; until then nothing is too late.
         let isSettled = hasOpening || sent[0].count + sent[1].count > Self.settlingPackets
         switch choice & 7 {
         case 3 where isSettled: repeatPacket(side, which, place, length)
         case 4 where isSettled: again(packets[earlier(side, which)])
         case 5 where isSettled && !hasOpening: comeLate(side, place, length)
-        // Two of them, or one of each end, would be where the streams go on.
+        // Two stray segments, or one in each direction, would count as the streams' continuation.
         case 6 where isSettled && strayer ?? side == side && !hasStray:
             stray(side, place << 8 | length)
         default: message(side, length)
         }
     }
 
-    /// Sends a message, whose event says what waits.
+    /// Sends a message, whose event has the pending notices.
     private mutating func message(_ side: Int, _ length: Int) {
         messages += 1
         session.message(
@@ -103,12 +103,12 @@ package struct NoticesPlan: Sendable {
         return notes.prefix(mostNotes) + ["more-notes: and \(notes.count - mostNotes) more of that kind"]
     }
 
-    /// One of the packets that an end sent lately.
+    /// Returns one of the latest packets of a direction.
     private func earlier(_ side: Int, _ which: Int) -> Int {
         sent[side][sent[side].count - 1 - which % min(4, sent[side].count)]
     }
 
-    /// Puts a packet behind the last one.
+    /// Appends a packet to the capture.
     private mutating func again(_ packet: WirePacket) {
         var packet = packet
         packet.time = packets[packets.count - 1].time + 500
@@ -116,7 +116,7 @@ package struct NoticesPlan: Sendable {
         packets.append(packet)
     }
 
-    /// A packet comes again with some bytes changed.
+    /// Repeats a packet with some bytes changed.
     private mutating func repeatPacket(_ side: Int, _ which: Int, _ place: Int, _ length: Int) {
         let earlier = packets[earlier(side, which)]
         let first = place % earlier.payload.count
@@ -131,7 +131,7 @@ package struct NoticesPlan: Sendable {
         )
     }
 
-    /// Bytes from before the capture began, perhaps with some behind them that are known.
+    /// Adds bytes from before the capture began, perhaps followed by known bytes.
     private mutating func comeLate(_ side: Int, _ place: Int, _ length: Int) {
         let count = 2 + length % 90
         let ahead = place & 1 == 0 ? 0 : place
@@ -147,11 +147,11 @@ package struct NoticesPlan: Sendable {
         )
     }
 
-    /// Bytes where no window reaches to.
+    /// Adds bytes beyond the widest window.
     private mutating func stray(_ side: Int, _ count: Int) {
         (strayer, hasStray) = (side, true)
         var packet = packets[sent[side][sent[side].count - 1]]
-        // No two of them hold the same bytes.
+        // The distances keep the segments apart.
         let distance = Self.widestWindow + 1 + strays << 17 + count
         strays += 1
         packet.sequence &+= UInt32(packet.payload.count + distance)

@@ -1,7 +1,8 @@
-/// A session of RongCloud whose CONNACK comes in time, late, twice, not at all, or refuses; frames before it, and behind the
-/// DISCONNECT of either end; statuses that no table has; and a server whose clock is another one.
+/// A session of RongCloud whose CONNACK is in time, late, repeated, missing or a refusal; with frames before it and
+/// after a DISCONNECT; with unknown statuses; and with a server whose clock differs.
 ///
-/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and the time before it.
+/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and the
+/// time before it.
 package struct OpeningsPlan: SessionRuledPlan {
     package static let rules = [
         "connack-missing", "connack-late", "connack-repeated", "frame-before-connack", "connect-over-websocket",
@@ -11,20 +12,20 @@ package struct OpeningsPlan: SessionRuledPlan {
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// When the client asked to switch to WebSocket, and CONNACK; in milliseconds.
+    /// The time of the upgrade request, and the CONNACK; in milliseconds.
     private let start: Int
     private var connack: (event: Int, time: Int, status: Int)?
-    /// The first frame that came before it.
+    /// The first frame before CONNACK.
     private var early: (event: Int, fromClient: Bool, text: String)?
     private var end: (event: Int, time: Int, fromClient: Bool)?
-    /// One mistake at the beginning, and one at the end, is said once; after DISCONNECT nobody waits for a CONNACK.
+    /// Whether a finding about the opening was reported, which happens once; after a DISCONNECT no CONNACK is expected.
     private var isOpeningSaid = false
-    /// Whether one of the client was said, which does not excuse the server's CONNACK.
+    /// Whether a finding about an early client's frame was reported, which does not excuse a missing CONNACK.
     private var isEarlySaid = false
     private var isEndSaid = false
     private var isClockSaid = false
     private var statuses: Set<[Int]> = []
-    /// How long SDKs wait for CONNACK, in seconds.
+    /// The SDKs' timeout for CONNACK, in seconds.
     private let patience: Int
 
     package init(_ plan: [UInt8]) {
@@ -46,7 +47,8 @@ package struct OpeningsPlan: SessionRuledPlan {
         session.close()
     }
 
-    /// Milliseconds from the switch's event to the next packet: the answer of the server is the one before it.
+    /// The time in milliseconds from the upgrade's event to the next packet: the server's response is the packet
+    /// before.
     private static let switchTime = 1
 
     private mutating func take(_ choice: Int, _ which: Int) {
@@ -123,9 +125,9 @@ package struct OpeningsPlan: SessionRuledPlan {
         }
     }
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
-    /// Only an accepted session has frames; for a second after a refusal they are on their way.
+    /// Only an accepted session has frames; frames within a second after a refusal may have crossed it.
     private mutating func judgeOpening(_ words: String, _ fromClient: Bool) {
         guard !isOpeningSaid, !isEarlySaid else { return }
         if let connack {
@@ -138,7 +140,7 @@ package struct OpeningsPlan: SessionRuledPlan {
         }
     }
 
-    /// Whether SDKs have given up: what comes then is due to the missing CONNACK.
+    /// Whether the SDK's timeout has passed: later frames are a consequence of the missing CONNACK.
     private var isOverdue: Bool { connack == nil && session.milliseconds - start > patience * 1000 }
 
     private mutating func sayEarly() {
@@ -148,7 +150,8 @@ package struct OpeningsPlan: SessionRuledPlan {
         session.say("error", "frame-before-connack", [early.event], early.text)
     }
 
-    /// The end that said goodbye sends nothing more; what the other one sent within a second may have been on its way.
+    /// The sender of a DISCONNECT must not send anything more; frames of the other end within a second may have crossed
+    /// it.
     private mutating func judgeEnd(_ name: String, fromClient: Bool) {
         guard let end, !isEndSaid else { return }
         guard fromClient == end.fromClient || session.milliseconds - end.time > 1000 else { return }
@@ -157,9 +160,9 @@ package struct OpeningsPlan: SessionRuledPlan {
         session.say("error", "frame-after-disconnect", [session.next, end.event], text)
     }
 
-    /// Says of a status without a known meaning, once, what the rule has to find.
+    /// Adds the finding about a status without a known meaning, once for each table.
     ///
-    /// - Parameter table: CONNACK, DISCONNECT and answers have one each.
+    /// - Parameter table: the table of CONNACK, DISCONNECT or answers.
     private mutating func judgeStatus(_ name: String, _ table: Int, _ status: Int) {
         guard [99, 200, 61_234, 61_235, 61_236].contains(status), statuses.insert([table, status]).inserted else {
             return

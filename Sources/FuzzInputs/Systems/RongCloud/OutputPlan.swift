@@ -1,6 +1,7 @@
-/// Messages whose contents are JSON of any depth, with texts of any characters, secrets, and keys that come twice.
+/// Messages whose contents are JSON of any depth, with texts of any characters, secrets, and repeated keys.
 ///
-/// A step of a plan is four bytes: the names of the members, what is in them, the time since the message before.
+/// A step of a plan is four bytes: the names of the members, the shape and the texts of their values, the time since
+/// the last message.
 package struct OutputPlan: Sendable {
     /// A member of a content.
     package struct Member: Sendable {
@@ -11,10 +12,10 @@ package struct OutputPlan: Sendable {
     /// A value.
     package indirect enum Value: Sendable {
         case text(String)
-        /// A text that has a secret in it, and what outputs show of it.
+        /// A text that contains a secret, and its text in outputs.
         case assignment(String, shown: String)
         case number(Int)
-        /// An object as the text of its JSON.
+        /// An object, as a string of its JSON.
         case nested([Member])
         /// `true`, `false` or `null`.
         case word(String)
@@ -22,20 +23,20 @@ package struct OutputPlan: Sendable {
         case list([Value])
     }
 
-    /// The contents in order.
+    /// The contents, in order.
     package private(set) var contents: [[Member]] = []
-    /// What must stand in no output.
+    /// The texts that no output may contain.
     package private(set) var secrets: [String] = []
-    /// How many values trees hide, as a whole or in part.
+    /// The number of values that trees hide, as a whole or in part.
     package private(set) var hiddenCount = 0
-    /// When each message was sent, in microseconds since 1970.
+    /// The time of each message, in microseconds since 1970.
     package private(set) var times: [UInt64] = []
-    /// When WebSocket began, in microseconds since 1970.
+    /// The time of the upgrade to WebSocket, in microseconds since 1970.
     package private(set) var begun: UInt64 = 0
     /// The connection.
     package private(set) var session = SampleSession()
 
-    /// Names of which what ends them says that a secret follows, in any letter case, signs left out; and others.
+    /// Names whose last part marks a secret, in any letter case and with punctuation; and names that do not.
     private static let secretNames = ["token", "rc-Token", "app_secret", "Pass-Word", "userSignature", "TKN"]
     private static let plainNames = ["content", "user", "name", "extra", "a", "tokens", "secrets"]
 
@@ -50,7 +51,7 @@ package struct OutputPlan: Sendable {
             let shape = step.byte()
             let text = step.byte()
             let pause = step.byte()
-            // Packets of several processors come in another order than their times.
+            // Packets from several processors may be out of the order of their times.
             if pause < 240 {
                 session.wait(UInt64(pause) * 12_347)
             } else {
@@ -91,12 +92,12 @@ package struct OutputPlan: Sendable {
             if depth == 0, kind == 2, names & 0x10 != 0 {
                 let before = hiddenCount
                 let inner = object(number, names >> 1, shape, text, depth: 1, isSecret: isHidden, &hidden)
-                // It is one field, however much of it is hidden.
+                // The string is one field, however many secrets it has.
                 hiddenCount = hiddenCount > before ? before + 1 : before
                 value = .nested(inner)
             } else if depth < 3, kind == 1 || kind == 3 {
                 let inner = object(number, names >> 1, shape, text, depth: depth + 1, isSecret: isHidden, &hidden)
-                // What comes behind an object of secrets in a list is none.
+                // In a list, a value after an object with secrets need not be a secret itself.
                 value =
                     kind == 1
                     ? .object(inner)
@@ -109,7 +110,7 @@ package struct OutputPlan: Sendable {
         return members
     }
 
-    /// A value that is no container.
+    /// Returns a value that is not a container.
     private mutating func scalar(
         _ number: Int,
         _ place: Int,
@@ -119,7 +120,7 @@ package struct OutputPlan: Sendable {
     ) -> Value {
         switch (text ^ number) & 15 {
         case 0, 1:
-            // Lines show a word under a secret name, which says little; trees do not.
+            // Lines show a word or number under a secret name, which reveals little; trees hide it.
             if isSecret { hiddenCount += 1 }
             return (text ^ number) & 1 == 0 ? .word(["null", "true", "false"][place % 3]) : .number(number &+ text)
         case 2...3 where !isSecret: return assignment(number, place, text, &hidden)
@@ -129,7 +130,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// Another secret.
+    /// Returns a new secret.
     private mutating func secret(_ number: Int, _ place: Int, _ hidden: inout Int) -> String {
         hidden += 1
         hiddenCount += 1
@@ -142,7 +143,7 @@ package struct OutputPlan: Sendable {
     private static let before = ["", "a=1&", "中 ", "https://a.example/p?"]
     private static let after = ["", "&b=2", ";c", " d", "#e", "\"", "'f", ", g", "}", "]h", "<i", ">", "\\\"j"]
 
-    /// A text in which a secret name has a value.
+    /// Returns a text that assigns a value to a secret name.
     private mutating func assignment(_ number: Int, _ place: Int, _ text: Int, _ hidden: inout Int) -> Value {
         let name = (Self.secretNames + ["%74oken", "toke%6E"])[(text >> 4 &+ place) & 7]
         let before = Self.before[text >> 2 & 3] + name + Self.assigning[(text >> 3 &+ number) & 7]
@@ -151,7 +152,7 @@ package struct OutputPlan: Sendable {
         return .assignment(before + secret + after, shown: before + secret.prefix(4) + "…" + after)
     }
 
-    /// A value as JSON, with or without white space around colons and commas.
+    /// Returns a value as JSON, with or without whitespace around colons and commas.
     static func json(_ value: Value, escapes: Int) -> String {
         switch value {
         case .text(let text), .assignment(let text, _): PlanText.json(text, escapes: escapes)
@@ -169,7 +170,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// JSON that becomes a text, as encoders write it: with the short escapes.
+    /// Returns JSON for a string, with the short escapes that encoders use.
     private static func inner(_ value: Value) -> String {
         json(value, escapes: 0).replacing("\\u0022", with: "\\\"").replacing("\\u005c", with: "\\\\")
     }

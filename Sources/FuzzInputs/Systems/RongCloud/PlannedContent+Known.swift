@@ -1,4 +1,4 @@
-// Types of the SDKs with what a list of conversations shows of them.
+// Types of the SDKs with their digests in a list of conversations.
 extension PlannedContent {
     static let known: [PlannedContent] =
         talk + media + notices + calls + rooms

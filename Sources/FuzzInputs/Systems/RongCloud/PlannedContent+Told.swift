@@ -1,6 +1,6 @@
-// Contents of which something is to be said.
+// Contents with diagnostics.
 extension PlannedContent {
-    /// Each with one remark or two.
+    /// The contents, each with one or two diagnostics.
     static let told = [
         told(
             "RC:DizNtf",
@@ -67,8 +67,9 @@ extension PlannedContent {
         return content
     }
 
-    /// What clients send of the SDKs' own types, with bits that say whether it is stored and counted (reference: 3 contents,
-    /// 1 notices, 0 commands and what goes on in calls), and other bits with which a platform registers the type.
+    /// Messages of the SDKs' types, with the flags that say whether a message is stored and counted (reference: 3 for
+    /// contents, 1 for notices, 0 for commands and call signals), and other flags that a platform registers for the
+    /// type.
     private static let sent: [(content: PlannedContent, bits: Int, others: [Int: String])] = [
         (PlannedContent("RC:TxtMsg", .object([("content", .text("up"))]), "up"), 3, [:]),
         (PlannedContent("RC:InfoNtf", .object([("message", .text("Keep"))]), "Keep"), 1, [:]),
@@ -88,7 +89,7 @@ extension PlannedContent {
     private static let recall =
         #"{"messageUId":"B9QK-5G7D-44JS-00AA","conversationType":1,"targetId":"u","sentTime":1795000000000}"#
 
-    /// What a client sends with these bits: an application's own type, or one of the SDKs', of which it is known how it is sent.
+    /// Returns a client's message with these flags: an application's type, or an SDK's type with known flags.
     static func sent(_ number: Int, bits: Int) -> PlannedContent {
         guard number & 3 == 2 else { return own(number) }
         var (content, own, others) = sent[(number >> 2) % sent.count]

@@ -1,20 +1,20 @@
-/// A content of a message that a plan sends: the name of its type, its JSON, and the few words that a line shows of it.
+/// A content of a message that a plan sends: the name of its type, its JSON, and its digest in a line.
 struct PlannedContent: Sendable {
     var name: String
     var json: PlannedJSON
     var digest: String
-    /// What is sent in the place of JSON, and is none.
+    /// The bytes in place of JSON, if the content is not JSON.
     var raw: String?
-    /// What is to be said of it, in order; a remark is about a value of the content, or about the content.
+    /// The expected diagnostics, in order; each concerns a value of the content or the whole content.
     var remarks: [Remark] = []
 
     struct Remark: Sendable {
         var severity: String
         var code: String
-        /// The member; empty for the content as a whole.
+        /// The key of the member; empty for the whole content.
         var key: String
         var text: String
-        /// Whether it is about how the content is sent, not about a place in it.
+        /// Whether the diagnostic has a place in the content; otherwise it concerns the way of sending.
         var hasPlace = true
     }
 
@@ -24,8 +24,9 @@ struct PlannedContent: Sendable {
         self.digest = digest
     }
 
-    /// An application's own type, of which the first text is shown; some have secrets, and members behind them that are none, some
-    /// JSON in a text, and some are no JSON.
+    /// Returns an application's content; its first text is the digest.
+    ///
+    /// Some contents have secrets and further members after them, some have JSON in a text, and some are not JSON.
     static func own(_ number: Int) -> PlannedContent {
         if number % 11 == 3 {
             let text = "plain \(number) words"
@@ -59,7 +60,7 @@ struct PlannedContent: Sendable {
             }
         let members: [(String, PlannedJSON)] =
             switch number >> 3 & 3 {
-            // An empty text says nothing.
+            // An empty text is no digest.
             case 0: (number & 64 == 0 ? [] : [("t0", .text(""))]) + [("t", .text(words))]
             case 1: [("a", .number("\(number).5")), ("t", .text(words)), ("u", .text("second"))]
             case 2: [("list", .list([.number("-\(number)"), .word("true"), .word("null")])), ("t", .text(words))]
@@ -68,18 +69,18 @@ struct PlannedContent: Sendable {
         return PlannedContent(number & 1 == 0 ? "app:a" : "app:a-longer-name", .object(members + more), words)
     }
 
-    /// A type of the SDKs' own, or an application's.
+    /// Returns a content of an SDK's type or of an application's.
     static func delivered(_ number: Int, _ other: Int) -> PlannedContent {
         guard number % 3 > 0 else { return own(number) }
         return all[(number / 3 + other * 29) % all.count]
     }
 
-    /// Contents of types of the SDKs' own.
+    /// The contents of the SDKs' types.
     private static let all = known + told
 }
 
 extension PlannedFields {
-    /// A content, with the lines of its JSON where it is that.
+    /// Adds a content; if it is JSON, with the lines of its values.
     mutating func content(_ content: PlannedContent, _ field: Int) {
         guard let raw = content.raw else { return self.content("content", field, content.json) }
         let bytes = Array(raw.utf8)

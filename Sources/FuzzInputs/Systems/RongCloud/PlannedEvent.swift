@@ -1,36 +1,36 @@
-/// An event as a plan knows it: what a line of JSON, a line of text and a tree should say of it.
+/// An event with its expected JSON line, text line and tree.
 package struct PlannedEvent: Sendable {
     package internal(set) var type: String
     var fromClient: Bool
-    /// The members of its frame behind the header.
+    /// The members of its frame, after the header.
     var frame: [(String, PlannedJSON)] = []
     /// The bytes, and their lines in a tree.
     var fields = PlannedFields()
-    /// The name of what its payload is, and what it says.
+    /// The message name of its payload, and the payload's JSON.
     var payload: (String, PlannedJSON)?
     /// The messages in it.
     var messages: [PlannedJSON] = []
-    /// The request's number, its topic, and the microseconds since then.
+    /// The answered event's number, its topic, and the latency in microseconds.
     package internal(set) var reply: (number: Int, topic: String?, latency: UInt64)?
-    /// In a line of text: topic, target, name of the message's type.
+    /// The cells of a text line: topic, target, name of the message's type.
     var cells = ["", "", ""]
     var status = ""
     var digest = ""
-    /// Whether it is one of the heartbeats that are counted instead of shown.
+    /// Whether it is a heartbeat that is counted instead of shown.
     package internal(set) var isPing = false
-    /// Whether it is a receipt that ends before the message's unique id though all is well.
+    /// Whether it is a PUBACK with status 0 that ends before the message's UID.
     var lacksUID = false
-    /// What follows the last field: where, and its bytes.
+    /// The offset and the bytes after the last field.
     var trailing: (place: Int, bytes: [UInt8])?
-    /// A payload of which nobody knows what it is, and what is to be said of it.
+    /// An unknown payload, and its diagnostic.
     var unread: (bytes: [UInt8], remark: Remark)?
-    /// What is odd about the texts of its header.
+    /// The diagnostics of the texts in its header.
     var oddTexts: [Remark] = []
-    /// What is odd about its payload.
+    /// The diagnostics of its payload.
     var odd: [Remark] = []
-    /// What is to be said of the contents of its messages.
+    /// The diagnostics of its messages' contents.
     private var contentRemarks: [Remark] = []
-    /// In microseconds since 1970.
+    /// The time in microseconds since 1970.
     package internal(set) var time: UInt64 = 0
     /// The number of its packet.
     var packet = 0
@@ -60,7 +60,7 @@ package struct PlannedEvent: Sendable {
         )
     }
 
-    /// What is to be said of an event: how bad it is, the word for it, where it is, and a sentence.
+    /// A diagnostic: severity, code, path, offset, text.
     package typealias Remark = (severity: String, code: String, path: String, offset: Int, text: String)
 
     package var diagnostics: [Remark] {
@@ -87,7 +87,7 @@ package struct PlannedEvent: Sendable {
         return found
     }
 
-    /// Notes what is to be said of the contents of its messages; its fields are complete.
+    /// Adds the diagnostics of the contents of its messages; all fields must have been added.
     mutating func tell(of contents: [PlannedContent]) {
         var start = 0
         for (place, content) in contents.enumerated() {
@@ -101,7 +101,7 @@ package struct PlannedEvent: Sendable {
             for remark in content.remarks {
                 let (key, severity, code) = (remark.key, remark.severity, remark.code)
                 let name = Array("\"\(key)\":".utf8)
-                // Of a member that is missing the whole content is the place.
+                // The place of a missing member is the whole content.
                 let value = bytes.indices.first { bytes[$0...].starts(with: name) }.map { $0 + name.count } ?? 0
                 let offset = remark.hasPlace ? start + value : 0
                 contentRemarks.append((severity, code, path + (key.isEmpty ? "" : ".\(key)"), offset, remark.text))
@@ -110,17 +110,17 @@ package struct PlannedEvent: Sendable {
         }
     }
 
-    /// Bytes that are shown of what is not read.
+    /// The number of undecoded bytes that outputs show.
     private static let mostShown = 4096
 
-    /// What could not be decoded.
+    /// The bytes that are not decoded.
     private var undecoded: [UInt8]? { unread?.bytes ?? trailing?.bytes }
-    /// How many bytes that are.
+    /// The number of bytes that are not decoded.
     package var undecodedCount: Int { undecoded?.count ?? 0 }
-    /// Its bytes in hex.
+    /// The bytes in hex.
     package var hex: String { fields.bytes.map(PlannedFields.hex).joined() }
 
-    /// A message as the list of messages shows it.
+    /// Returns a message as in the list of messages.
     static func message(
         _ content: PlannedContent,
         conversation: String?,
@@ -142,7 +142,7 @@ package struct PlannedEvent: Sendable {
         )
     }
 
-    /// The line of JSON.
+    /// Returns the JSON line.
     package func line(_ number: Int) -> String {
         var members: [(String, PlannedJSON)] = [
             ("n", .number("\(number)")), ("time", .text(PlanMoment.text(Int64(time), digits: 6))),
@@ -182,7 +182,7 @@ package struct PlannedEvent: Sendable {
         return PlannedJSON.object(members).shown
     }
 
-    /// The lines of the tree behind the event's own line.
+    /// The lines of the tree after the event's own line.
     package var tree: [String] {
         fields.lines
             + diagnostics.map { one in
@@ -190,13 +190,13 @@ package struct PlannedEvent: Sendable {
             }
     }
 
-    /// What stands in the columns of a line; an answer shows the topic of what it answers.
+    /// The texts in the columns of a line; an answer shows the topic of its request.
     var columns: [String] { [type, cells[0].isEmpty ? reply?.topic ?? "" : cells[0], cells[1], cells[2]] }
 
-    /// What a line always shows, however narrow it is: its columns, the answer, the mark of what is odd.
+    /// The texts that a line shows at any width: the columns, the answer, the mark of the diagnostics.
     package var shownAlways: [String] { (columns + [answer, mark]).filter { !$0.isEmpty } }
 
-    /// What stands behind the columns of a line: the answer, the mark, what the event says.
+    /// The texts after the columns of a line: the answer, the mark, the digest and the diagnostic.
     var rest: [String] { [answer, mark, words].filter { !$0.isEmpty } }
 
     private var answer: String {
@@ -204,7 +204,7 @@ package struct PlannedEvent: Sendable {
         return (status.isEmpty ? "" : status + ", ") + "to \(reply.number) in \(PlannedText.duration(reply.latency))"
     }
 
-    /// The worst of what is to be said, and how much else there is.
+    /// The most severe diagnostic.
     private var worst: Remark? {
         let said = diagnostics
         return said.first { $0.severity == "error" } ?? said.first { $0.severity == "warning" } ?? said.first

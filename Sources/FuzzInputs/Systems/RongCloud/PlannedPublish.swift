@@ -1,10 +1,10 @@
-/// Messages that a decoder knows by their layout: a text in a private conversation with `lin`.
+/// Messages that a decoder recognises by their layout: a text in a private conversation with `lin`.
 enum PlannedPublish {
-    /// A PUBLISH of the client, or of the server to the user `me`.
+    /// Returns a PUBLISH of the client, or of the server to the user `me`.
     ///
     /// - Parameters:
-    ///   - number: the frame's number, below 16384.
-    ///   - length: of the text, in letters.
+    ///   - number: the number of the frame, below 16384.
+    ///   - length: the number of letters in the text.
     static func bytes(fromClient: Bool, number: Int, length: Int) -> [UInt8] {
         let id: [UInt8] = [UInt8(number >> 7), UInt8(number & 127)]
         let content = #"{"content":"\#(String(repeating: "a", count: length))"}"#

@@ -1,12 +1,12 @@
-/// Lines of text as they should be: columns as wide as they have had to be, heartbeats counted, days told apart.
+/// The expected lines of text: columns as wide as needed so far, counted heartbeats, and lines for new days.
 package struct PlannedText: Sendable {
-    /// How the time of an event is written.
+    /// The format of an event's time.
     package enum Time: Sendable {
         case dateAndTime, timeOfDay, sinceFirst, sinceLast
     }
 
     private var widths = [3, 0, 2, 8, 7, 8, 9]
-    /// How wide columns become at most.
+    /// The largest width of each column.
     private static let widest = [12, 32, 8, 16, 32, 64, 48]
     package private(set) var lines: [String] = []
     private let style: Time
@@ -16,32 +16,32 @@ package struct PlannedText: Sendable {
     private var pings:
         (number: Int, times: [UInt64], last: Int, asked: Int, answered: [UInt64], unpaired: Int, first: UInt64)?
 
-    /// - Parameter origin: the time of the first packet in microseconds.
+    /// - Parameter origin: the time of the first packet, in microseconds.
     package init(_ style: Time, origin: UInt64) {
         self.style = style
         self.origin = origin
     }
 
-    /// Milliseconds with a digit behind the point, from ten seconds on seconds.
+    /// Returns a duration in milliseconds with one decimal, or in seconds from ten seconds on.
     package static func duration(_ microseconds: UInt64) -> String {
         let isLong = microseconds >= 10_000_000
         let tenths = microseconds / (isLong ? 100_000 : 100)
         return "\(tenths / 10).\(tenths % 10) \(isLong ? "s" : "ms")"
     }
 
-    /// The line that says who is on the connection.
+    /// Adds the line that introduces the connection.
     package mutating func introduce(_ words: String) {
         lines.append(String(repeating: " ", count: widths[0] + 2) + "f1  " + words)
     }
 
-    /// The line of an event.
+    /// Adds the line of an event.
     package mutating func add(_ event: PlannedEvent, _ number: Int) {
         tellDate(event.time)
         guard !event.isPing else { return count(event, number) }
         add(number, event.time, event.fromClient, event.columns, event.rest)
     }
 
-    /// A line of these cells.
+    /// Adds a line of these cells.
     package mutating func add(_ number: Int, _ moment: UInt64, _ fromClient: Bool, _ cells: [String], _ rest: [String])
     {
         let time = time(moment)
@@ -70,7 +70,7 @@ package struct PlannedText: Sendable {
         lines.append(line)
     }
 
-    /// What was held back.
+    /// Adds the line that counts the heartbeats since the last one.
     package mutating func finish() {
         guard let pings else { return }
         self.pings = nil
@@ -98,7 +98,7 @@ package struct PlannedText: Sendable {
         add(pings.number, pings.first, true, ["PING", "", "", ""], [parts.joined(separator: "; ")])
     }
 
-    /// A length of time in nanoseconds, which a mean may need.
+    /// Returns a duration in nanoseconds as text.
     private static func mean(_ nanoseconds: UInt64) -> String { duration(nanoseconds / 1000) }
 
     private mutating func count(_ event: PlannedEvent, _ number: Int) {
@@ -128,7 +128,7 @@ package struct PlannedText: Sendable {
         }
     }
 
-    /// A line where another day begins, behind the heartbeats of the one before.
+    /// Adds a line for a new day, after the heartbeats of the day before.
     private mutating func tellDate(_ moment: UInt64) {
         guard style == .timeOfDay else { return }
         let today = String(PlanMoment.text(Int64(moment / 1000), digits: 3).prefix(10))
@@ -148,7 +148,7 @@ package struct PlannedText: Sendable {
 
     // MARK: Columns
 
-    /// Columns of a terminal: two for Chinese and for pictures.
+    /// Returns the width of a text in a terminal: two columns for Chinese characters and emoji.
     package static func columns(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in
             sum + ((0x4E00...0x9FFF).contains(scalar.value) || scalar.value > 0xFFFF ? 2 : 1)

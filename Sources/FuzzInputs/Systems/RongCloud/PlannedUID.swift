@@ -2,15 +2,17 @@
 enum PlannedUID {
     private static let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUV")
 
-    /// In today's layout: 42 bits of milliseconds, 12 of a sequence, 4 of the conversation's type, 22 of a hash.
+    /// Returns a UID in today's layout: 42 bits of milliseconds, 12 of a sequence, 4 of the conversation's type, 22 of
+    /// a hash.
     static func text(time: Int, number: Int) -> String {
         spelled(bits(time, 42) + bits(number, 12) + bits(1, 4) + bits(77, 22))
     }
 
-    /// In the older layout: 43 bits of milliseconds, 5 of the type, 32 of a hash.
+    /// Returns a UID in the older layout: 43 bits of milliseconds, 5 of the type, 32 of a hash.
     static func oldText(time: Int) -> String { spelled(bits(time, 43) + bits(1, 5) + bits(77, 32)) }
 
-    /// The time of a UID in today's layout, where the bits tell one from 2005 on, else in the older one; `nil` for what is no UID.
+    /// Returns the time of a UID in today's layout if that is from 2005 on, otherwise in the older one; `nil` for an
+    /// invalid UID.
     static func time(_ uid: String) -> Int? {
         let groups = uid.split(separator: "-", omittingEmptySubsequences: false)
         guard groups.count == 4, groups.allSatisfy({ $0.count == 4 && $0.allSatisfy(letters.contains) }) else {

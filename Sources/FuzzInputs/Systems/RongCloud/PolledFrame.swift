@@ -1,6 +1,6 @@
-/// A frame as long polling writes it (reference, section A.2): a request of the client, or a unit in an answer.
+/// A frame in long polling (reference, section A.2): a request of the client, or a unit in an answer.
 ///
-/// What messages say is the same in all of them.
+/// All messages have the same content.
 struct PolledFrame {
     private let header: UInt8
     private var id: Int?
@@ -9,7 +9,7 @@ struct PolledFrame {
     private var date: Int?
     private var status: Int?
 
-    /// Reads a frame as ``RuledSession`` writes it for WebSocket.
+    /// Parses a frame in the form that ``RuledSession`` writes for WebSocket.
     init(_ frame: [UInt8], fromClient: Bool) {
         header = frame[0]
         var rest = frame.dropFirst()
@@ -38,7 +38,7 @@ struct PolledFrame {
         }
     }
 
-    /// The client's request: what is said in its address, and its body.
+    /// The client's request, with the frame's fields in its address, and its body.
     var request: [UInt8] {
         var query = "header=\(header)&sessionid=s1"
         if let id { query += "&messageid=\(id)" }
@@ -48,7 +48,7 @@ struct PolledFrame {
         return Array("POST /websocket?\(query)&pid=1 HTTP/1.1\r\n\(head)\(body)".utf8)
     }
 
-    /// The server's unit; its code is a byte with a sign.
+    /// The server's unit; its header code is a signed byte.
     var unit: String {
         var members = ["\"headerCode\":\(Int8(bitPattern: header))"]
         if let id { members.append("\"messageId\":\(id)") }

@@ -1,6 +1,7 @@
-// Messages in units of long polling, whose payloads are JSON with the names of the protobuf schema (reference, section A.2).
+// Messages in units of long polling, whose payloads are JSON with the names of the protobuf schema (reference, section
+// A.2).
 extension PollingPlan {
-    /// A value of a member as SDKs and servers write it: as it is, as a text, or as nothing at all, which is as if it were not there.
+    /// Returns a value in a spelling of SDKs and servers: itself, a text, or `null`, which counts as absent.
     private static func spelt(_ text: String, _ choice: Int, orNothing: Bool) -> (json: String, isThere: Bool) {
         switch choice % 3 {
         case 0: (text, true)
@@ -9,7 +10,7 @@ extension PollingPlan {
         }
     }
 
-    /// A content as a text, as an object, or as signed bytes.
+    /// Returns a content as a text, as an object, or as signed bytes.
     private static func content(_ word: String, _ choice: Int) -> String {
         let object = #"{"t":"\#(word)"}"#
         switch choice % 3 {
@@ -19,21 +20,21 @@ extension PollingPlan {
         }
     }
 
-    /// The body of a message that goes up, and what an event says of it.
+    /// Returns the body of a client's message, and the expected text of its event.
     static func body(_ choice: Int, user: String) -> (json: String, says: String) {
         let (flags, hasFlags) = spelt("3", choice, orNothing: true)
         let word = "hi-é\(choice)"
         let content = content(word, choice / 3)
-        // What nobody knows is told, even where it is nothing; what is known and nothing is not.
+        // An unknown member has a diagnostic even if it is `null`; a known one that is `null` has none.
         let more = ["", #","pushText":null"#, #","nobody":null"#][choice / 9 % 3]
         let note = more.contains("nobody") ? " {nobody}" : ""
         let json = #"{"sessionId":\#(flags),"classname":"app:a","content":\#(content)\#(more)}"#
         return (json, "\(word) private you \(user) - \(hasFlags ? "persisted counted" : "-")\(note)")
     }
 
-    /// A message that comes: the members of a unit, and what an event says of it.
+    /// Returns the members of a unit with a message, and the expected text of its event.
     static func message(_ choice: Int, _ more: Int) -> (json: String, says: String) {
-        // Kinds by number or by name; one that nobody knows does not fit.
+        // Types by number or by name; an unknown name does not fit.
         let kinds = [
             ("1", "private"), ("\"1\"", "private"), ("\"PERSON\"", "private"), ("3", "group"), ("\"3\"", "group"),
             ("\"GROUP\"", "group"), ("\"NOBODY\"", "-"), ("null", "-"),
@@ -55,7 +56,7 @@ extension PollingPlan {
             + #""dataTime":\#(moment),"status":\#(status),"msgId":null}"#
         let sent = hasTime ? PlanMoment.text(Int64(time), digits: 3) : "-"
         let told = notes.isEmpty ? "" : " {\(notes.joined(separator: " "))}"
-        // The payload may be text itself.
+        // The payload may be a text with JSON.
         let data = more & 8 == 0 ? json : PlanText.json(json)
         return (
             #""topic":"s_msg","data":\#(data)"#,

@@ -1,9 +1,9 @@
-// How a session begins before its CONNECT.
+// The requests before CONNECT.
 extension PollingPlan {
-    /// A client asks where to connect (reference, section A.1), and perhaps whether anybody is there; the first answer is JSON,
-    /// which may be handed to a function.
+    /// Adds the client's navigation request (reference, section A.1), and perhaps a ping; the first response is JSON,
+    /// perhaps as a callback's argument.
     ///
-    /// - Returns: what a line of text says of it.
+    /// - Returns: the end of its line of text.
     mutating func navigate(_ number: Int) -> String {
         let path = number & 1 == 0 ? "/cometnavi.js" : "/navi.js"
         let version = "2.5.\(10 + number)"
@@ -11,7 +11,7 @@ extension PollingPlan {
             ("appId", "app1"), ("token", "token-1"), ("callBack", "getServerEndpoint"), ("v", version),
             ("r", "\(number)"),
         ]
-        // There may be objects and braces in it.
+        // The JSON may contain objects, and braces in texts.
         let more = ["", #","x":{}"#, #","x":{"y":{"z":[{}]},"w":"}{"}"#, #","x":[{"y":1},{"y":2}]"#][number % 4]
         let json = #"{"code":200,"userId":"lin","server":"im.example:80","type":1\#(more)}"#
         let body = number & 2 == 0 ? "getServerEndpoint(\(json))" : json
@@ -21,7 +21,7 @@ extension PollingPlan {
             "GET 200  lin, app app1, SDK \(version)  appId=app1 token=toke… callBack=getServerEndpoint v=\(version) r=\(number)"
     }
 
-    /// A request and its answer, which are one event.
+    /// Adds a request and its response, which are one event.
     private mutating func exchange(_ path: String, _ parameters: [(String, String)], _ body: String, told: String) {
         let query = parameters.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         let first = send(true, Array("GET \(path)?\(query) HTTP/1.1\r\nHost: nav.example\r\n\r\n".utf8))

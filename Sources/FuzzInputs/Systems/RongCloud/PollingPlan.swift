@@ -1,16 +1,16 @@
-/// A session of RongCloud by long polling (reference, section A.2): requests that wait, requests that send, and answers with
-/// several units; what each event should say, and which packets brought it.
+/// A session of RongCloud over long polling (reference, section A.2): polls, requests that send, and answers with
+/// several units; and the expected events with their packets.
 ///
-/// The byte of a plan before the steps says how messages of HTTP are cut into packets, and how the session begins: with
-/// navigation, which may tell more than CONNECT does, or with CONNECT. A step is five bytes: what is asked; a
-/// message id; the header of what is sent, in any spelling; how many units the answer has, and which; how they are written.
+/// The byte of a plan before the steps has the segmentation of HTTP messages and the beginning of the session: with
+/// navigation, which may name more than CONNECT does, with CONNECT, or with a later poll. A step is five bytes: the
+/// request; a message id; its header in any spelling; the number and the kind of units in the answer; their form.
 package struct PollingPlan: Sendable {
-    /// What an event should say.
+    /// An event's expected text and packets.
     package struct Event: Sendable {
         package var text: String
-        /// Packets that brought a part of it.
+        /// The packets with a part of the event.
         package var packets: [Int]
-        /// Packets that may be named besides: where an answer is compressed, what stands around a unit is needed, too.
+        /// The packets that may be named, too: a compressed unit also needs the bytes around it.
         package var around: [Int] = []
     }
 
@@ -18,25 +18,25 @@ package struct PollingPlan: Sendable {
     package internal(set) var events: [Event] = []
     /// The connection.
     package private(set) var session = SampleSession()
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
-    /// What `flows` says of who is there.
+    /// The expected facts of the connection's row in `flows`.
     package private(set) var who = ""
-    /// What a line of text says of the navigation that comes first.
+    /// The end of the text line of the navigation that comes first.
     package private(set) var navigation: String?
     let width: Int
 
-    /// Headers of what clients send, as signed bytes or as bytes without sign, and what type they are of; and what is no byte.
+    /// Headers of the client's requests, as signed or unsigned bytes, and their types; and values that are not bytes.
     private static let headers: [(text: String, type: String?)] = [
         ("50", "PUBLISH"), ("82", "QUERY"), ("112", "QUERYCON"), ("64", "PUBACK"), ("192", "PINGREQ"),
         ("-64", "PINGREQ"), ("224", "DISCONNECT"), ("-32", "DISCONNECT"), ("-1", "RESERVED"), ("255", "RESERVED"),
         ("-128", "SUBSCRIBE"), ("128", "SUBSCRIBE"), ("256", nil), ("-129", nil), ("x", nil),
     ]
-    /// Codes of units in answers, which are signed bytes.
+    /// The codes of units in answers, which are signed bytes.
     private static let codes = [
         (48, "PUBLISH"), (50, "PUBLISH"), (64, "PUBACK"), (96, "QUERYACK"), (98, "QUERYACK"), (-48, "PINGRESP"),
     ]
-    /// Bytes of a compressed body that may be taken for a unit on either side of it.
+    /// The number of bytes of a compressed body on either side of a unit that may be counted as its own.
     private static let margin = 1200
 
     package init(_ plan: [UInt8]) {
@@ -45,10 +45,10 @@ package struct PollingPlan: Sendable {
         width = [1 << 12, 60, 200, 31, 100, 500][options % 6]
         let beginning = options / 6 % 4
         if beginning > 0 { navigation = navigate(options / 24) }
-        // What CONNECT does not say of the SDK, navigation has said.
+        // If CONNECT does not name the SDK's version, navigation has.
         let version = beginning == 2 ? "" : "&sdkVer=2.5.3"
         if beginning == 3 {
-            // A later request of the session is the first that is seen of it.
+            // The capture begins with a later request of the session.
             request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
             answer([], 0)
         } else {
@@ -70,7 +70,7 @@ package struct PollingPlan: Sendable {
             if choice % 3 == 0 {
                 request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
             } else {
-                // A number that is too large is told as it stands.
+                // A number that is too large is shown unchanged.
                 let isNumber = number < 248
                 let target =
                     "/websocket?messageid=\(isNumber ? id : 65_536)&header=\(header.text)&sessionid=s1&topic=ppMsgP&targetid=you&pid=1"
@@ -91,7 +91,7 @@ package struct PollingPlan: Sendable {
             let units = (0..<count).map { place -> (json: String, says: String) in
                 let (code, type) = Self.codes[(content + place) % Self.codes.count]
                 let number = (id + place) & 65_535
-                // Letters that do not come again soon, so that codings have something to do.
+                // Digits without early repetitions, so that compression has an effect.
                 let name = planBytes(content + place, content * (place + 3) % 300).map { "\($0 % 10)" }.joined()
                 let head = #"{"headerCode":\#(code),"messageId":\#(number),"date":1601306624,"targetId":"\#(name)""#
                 guard type == "PUBLISH", form & 8 != 0 else { return (head + "}", Self.text(type, number)) }
@@ -103,7 +103,7 @@ package struct PollingPlan: Sendable {
         session.close()
     }
 
-    /// A type and the number of its message, of types that have one (reference, section C).
+    /// Returns a type, with its message number if the type has one (reference, section C).
     package static func text(_ type: String, _ number: Int?) -> String {
         let isNumbered = ["CONNACK", "PUBLISH", "PUBACK", "QUERY", "QUERYACK", "QUERYCON"].contains(type)
         return "\(type) \(isNumbered ? number.map { "\($0)" } ?? "-" : "-")"
@@ -118,9 +118,9 @@ package struct PollingPlan: Sendable {
         events.append(Event(text: "client \(says)", packets: Array(first...session.packets.count)))
     }
 
-    /// An answer with units in a list, or one alone.
+    /// Sends an answer with units in a list, or with a single unit alone.
     ///
-    /// - Parameter form: how its body is coded, whether it comes in chunks, and what stands between units.
+    /// - Parameter form: the coding of its body, whether it is chunked, and the separators of units.
     private mutating func answer(_ units: [(json: String, says: String)], _ form: Int) {
         let isAlone = units.count == 1 && form & 128 != 0
         var content = Array((isAlone ? "" : "[").utf8)
@@ -132,7 +132,7 @@ package struct PollingPlan: Sendable {
         }
         if !isAlone { content += Array("]".utf8) }
         if form & 16 != 0 {
-            // It may be handed to a function.
+            // The answer may be a callback's argument.
             let head = Array("cb(".utf8)
             content = head + content + Array([");", ")", ");\r\n", " ) ;// cb\n"][form >> 6].utf8)
             ranges = ranges.map { $0.lowerBound + head.count..<$0.upperBound + head.count }
@@ -145,7 +145,7 @@ package struct PollingPlan: Sendable {
             case 4: (PlannedDeflate.zlib(content), "deflate")
             default: (content, "")
             }
-        // Stored blocks hold the content as it is, before sums and length.
+        // A stored block contains the content unchanged, before the checksum and the length.
         let start = coding == 2 || coding == 3 ? body.count - 8 - content.count : 0
         var head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
         if !name.isEmpty { head += "Content-Encoding: \(name)\r\n" }
@@ -162,7 +162,7 @@ package struct PollingPlan: Sendable {
         for (unit, range) in zip(units, ranges) {
             var event = Event(text: "server \(unit.says)", packets: [])
             let needed = range.lowerBound + start..<range.upperBound + start
-            // Where the bytes of a unit stand in what refers back, is not known.
+            // With back references the place of a unit's bytes is unknown.
             if coding != 4 { event.packets = packets(needed) }
             if coding > 1 {
                 let wide =
@@ -173,7 +173,7 @@ package struct PollingPlan: Sendable {
         }
     }
 
-    /// Answers that break off, and such that are none: what they begin with is no event of its own.
+    /// Answers that are cut off or invalid: units at their beginning have no events.
     private static let broken = [
         #"[{"headerCode":48,"messageId":1},{"headerCode":48"#, #"cb([{"headerCode":48,"messageId":1}]});"#,
         #"{"headerCode":48,}"#, #"[{"headerCode":48,"messageId":1}{}]"#,
@@ -187,7 +187,7 @@ package struct PollingPlan: Sendable {
         events.append(Event(text: text, packets: Array(first...session.packets.count)))
     }
 
-    /// A message of HTTP, and where in it each byte of its body stands.
+    /// Returns an HTTP message, and the offset of each byte of its body in the message.
     static func framed(_ head: String, _ body: [UInt8], isChunked: Bool) -> (bytes: [UInt8], places: [Int]) {
         guard isChunked else {
             let bytes = Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8)
@@ -206,7 +206,7 @@ package struct PollingPlan: Sendable {
 
     /// Sends bytes in packets of the plan's width.
     ///
-    /// - Returns: the number of the first one.
+    /// - Returns: the number of the first packet.
     mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
         let first = session.packets.count + 1
         for start in stride(from: 0, to: bytes.count, by: width) {

@@ -1,9 +1,9 @@
-/// A session of RongCloud in which the server announces messages, and the client asks for them in time, late, or not at all; and
-/// answers of which the client should ask for the rest.
+/// A session of RongCloud in which the server announces messages, and the client pulls them in time, late, or not at
+/// all; with answers that are not finished.
 ///
-/// What is announced is due 10 s later: it is missing once the client was heard with something else after that, or once the session
-/// is over. The two highest bits of a plan's first byte choose the SDK's generation. A step is three bytes: the frame, the time before
-/// it, and what it says.
+/// A pull is due 10 s after a notice. It is missing if the client is heard with another frame after that, or if the
+/// session ends after it. The two highest bits of a plan's first byte choose the SDK's generation. A step is three
+/// bytes: the frame, the time before it, and its content.
 package struct PullsPlan: SessionRuledPlan {
     package static let rules = ["notify-without-pull", "pull-unfinished"]
 
@@ -12,28 +12,29 @@ package struct PullsPlan: SessionRuledPlan {
 
     private struct Notice {
         var event: Int
-        /// In milliseconds.
+        /// The time in milliseconds.
         var time: Int
-        /// What is to be asked for, and of which room.
+        /// The topic of the expected pull, and the room.
         var pull: String
         var room: String?
-        /// When it happened, in milliseconds behind a moment; 0 where that is not said.
+        /// The time in the notice, in milliseconds after `moment`; 0 for none.
         var happened = 0
         var isUnfinished = false
     }
 
     private var notices: [Notice] = []
-    /// Up to when the inbox was delivered, in milliseconds behind the moment.
+    /// The time up to which the inbox was delivered, in milliseconds after `moment`.
     private var delivered = 0
-    /// Pulls of the inbox that have no answer.
+    /// The ids of the inbox pulls without an answer.
     private var pulls: [Int] = []
-    /// When the latest of them was sent, in milliseconds, unless an answer came since.
+    /// The time of the latest of these pulls, in milliseconds; `nil` after an answer.
     private var pulling: Int?
     private var lastId = 0
     private let generation: Int
     private static let moment = 1_795_000_000_000
     private static let rooms = ["room-a", "room-b"]
-    /// What an `s_cmd` of a type announces, and from which generation on SDKs know it (reference: notices; v2 does not act on any).
+    /// The pull that an `s_cmd` of a type announces, and the first generation that knows it (reference: notices; v2
+    /// acts on none).
     private static let commands: [Int: (pull: String, since: Int)] = [
         2: ("pullKV", 4), 3: ("pullSeAtts", 4), 6: ("pullUgMsg", 5), 7: ("qryMsgChange", 5),
     ]
@@ -46,7 +47,7 @@ package struct PullsPlan: SessionRuledPlan {
         for step in reader.steps(of: 3, atMost: 60) {
             var step = step
             let choice = step.byte()
-            // Around ten seconds, to a thousandth; a packet takes one by itself.
+            // Around ten seconds, to a millisecond; a packet takes one itself.
             session.wait([0, 0, 0, 9998, 9999, 10_000, 4999, 5000][step.byte() & 7])
             kinds.append(choice & 15)
             take(choice & 15, choice >> 4, step.byte())
@@ -78,19 +79,19 @@ package struct PullsPlan: SessionRuledPlan {
         }
     }
 
-    // MARK: What is announced
+    // MARK: Notices
 
     private static func notice(_ type: Int, _ happened: Int, _ room: String? = nil) -> [UInt8] {
         RuledSession.varint(1, type) + (happened > 0 ? RuledSession.varint(2, moment + happened) : [])
             + (room.map { RuledSession.text(3, $0) } ?? [])
     }
 
-    /// An `s_ntf`, which is of a room in type 2, else of the inbox; with `dup` it was sent before.
+    /// Sends an `s_ntf`: type 2 is about a room, another type about the inbox; with DUP it was sent before.
     private mutating func announce(type: Int, room: String? = nil, happened: Int, isDup: Bool = false) {
         let time = session.milliseconds
         let event = session.push("s_ntf", Self.notice(type, happened, room), header: isDup ? 0x38 : 0x30)
         guard !isDup else { return }
-        // What was delivered already is nothing new.
+        // A notice of delivered messages is not new.
         guard type == 2 || happened == 0 || happened > delivered else { return }
         let pull = type == 2 ? "chrmPull" : "pullMsg"
         notices.append(Notice(event: event, time: time, pull: pull, room: room, happened: happened))
@@ -103,27 +104,27 @@ package struct PullsPlan: SessionRuledPlan {
         notices.append(Notice(event: event, time: time, pull: pull, happened: happened))
     }
 
-    /// A message that is pushed: the client need not ask for what its inbox got by that.
+    /// Pushes a message, which makes a pull up to its time unnecessary.
     private mutating func deliver(_ which: Int, _ happened: Int) {
         let type = [1, 3, 6, 4, 10, 12, 1, 2][which & 7]
         let isOwn = which == 6
-        // While it asks, the client drops what comes, up to the time that it waits for an answer.
+        // While a pull waits, up to the SDK's timeout, the client drops pushed messages.
         let isDropped = pulling.map { session.milliseconds - $0 <= (generation == 1 ? 6000 : 30_000) } ?? false
         let direction = isOwn ? RuledSession.varint(10, 1) : []
         session.push("s_msg", RuledSession.delivery(type: type, time: Self.moment + happened) + direction)
-        // Rooms and ultra groups are asked for by themselves, and so is what the user sent.
+        // Rooms and ultra groups are pulled separately, and so are messages of the own user.
         if !isDropped, !isOwn, ![4, 10, 12].contains(type) { delivered = max(delivered, happened) }
     }
 
     private mutating func settings() {
         let time = session.milliseconds
         let event = session.push("s_us", RuledSession.varint(1, 7) + RuledSession.varint(2, 0))
-        // Only the fifth generation acts on it.
+        // Only the fifth generation acts on this notice.
         guard generation == 5 else { return }
         notices.append(Notice(event: event, time: time, pull: "pullUS"))
     }
 
-    // MARK: What is asked for
+    // MARK: Pulls
 
     private mutating func pull(_ topic: String, to target: String) {
         lastId += 1
@@ -133,12 +134,12 @@ package struct PullsPlan: SessionRuledPlan {
         }
         let cursor = RuledSession.varint(1, Self.moment) + RuledSession.varint(2, 0)
         session.query(topic, to: target, lastId, topic == "pullMsg" || topic == "chrmPull" ? cursor : [])
-        // Of a room of which the name is not told any will do.
+        // If the notice names no room, any room will do.
         notices.removeAll { $0.pull == topic && ($0.room ?? target) == target }
         miss(at: session.milliseconds - 1)
     }
 
-    /// Answers the earliest pull that waits: the inbox is delivered up to a time, and perhaps there is more.
+    /// Answers the earliest waiting pull: the inbox is delivered up to a time, and there may be more.
     private mutating func answer(upTo happened: Int, isFinished: Bool?) {
         guard !pulls.isEmpty else { return }
         let time = session.milliseconds
@@ -151,7 +152,7 @@ package struct PullsPlan: SessionRuledPlan {
         notices.append(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true))
     }
 
-    /// The client was heard at a time: what was due before it is missing.
+    /// Adds the findings about pulls that were due before a time at which the client was heard.
     private mutating func miss(at time: Int) {
         for notice in notices where time - notice.time > 10_000 {
             if notice.isUnfinished {

@@ -1,6 +1,7 @@
-/// A session of RongCloud whose client sends messages, slowly, just as fast as it may, and faster; and what is no message to the rule.
+/// A session of RongCloud whose client sends messages slowly, at the limit, and faster, and frames that the rule does
+/// not count.
 ///
-/// A user may send five in a second. A step is two bytes: the frame, and the time before it.
+/// A user may send five messages in a second. A step is two bytes: the frame, and the time before it.
 package struct RatesPlan: SessionRuledPlan {
     package static let rules = ["message-rate"]
 
@@ -8,7 +9,7 @@ package struct RatesPlan: SessionRuledPlan {
     package private(set) var kinds: [Int] = []
 
     private var messages: [(event: Int, time: Int)] = []
-    /// When the server refused a message that was told.
+    /// The server's refusals for that reason.
     private var refusals: [(event: Int, time: Int)] = []
     private var lastId = 0
 
@@ -18,7 +19,7 @@ package struct RatesPlan: SessionRuledPlan {
         for step in reader.steps(of: 2, atMost: 50) {
             var step = step
             let choice = step.byte()
-            // In milliseconds, of which a packet takes one by itself.
+            // In milliseconds; a packet takes one itself.
             let waits = [0, 0, 198, 199, 200, 100, 994, 1, 0, 49, 199, 332, 249, 4000, 2000, 993]
             session.wait(waits[step.byte() & 15])
             kinds.append(choice & 7)
@@ -33,7 +34,7 @@ package struct RatesPlan: SessionRuledPlan {
         switch choice {
         case 0, 1, 2, 3: send(which)
         case 4, 5:
-            // Five more in equal steps: just in a second, just beyond, or at once.
+            // Five more messages in equal steps: just within a second, just beyond it, or at once.
             let pause = [198, 199, 200, 0][which & 3]
             for _ in 0..<5 {
                 send(which)
@@ -53,7 +54,8 @@ package struct RatesPlan: SessionRuledPlan {
         session.publish(topic, to: "lin", lastId, RuledSession.message(name))
     }
 
-    /// Sends what does not count: again, for who is online only, neither stored nor counted, or a question.
+    /// Sends a frame that does not count: a repetition, a status message, a message that is neither stored nor counted,
+    /// or a query.
     private mutating func sendOther(_ which: Int) {
         switch which & 7 {
         case 0: session.publish("ppMsgP", to: "lin", lastId, RuledSession.message(), header: 0x3A)
@@ -67,7 +69,7 @@ package struct RatesPlan: SessionRuledPlan {
         }
     }
 
-    /// The server refuses a message, for that reason or for another.
+    /// Sends a refusal of a message, for that reason or another one.
     private mutating func refuse(_ which: Int) {
         let status = which & 3 == 3 ? 20_605 : 20_604
         let (event, time) = (session.next, session.milliseconds)
@@ -79,14 +81,15 @@ package struct RatesPlan: SessionRuledPlan {
         if status == 20_604 { refusals.append((event, time)) }
     }
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
-    /// How many messages were sent in the second up to one.
+    /// Returns the number of messages in the second that ends with a message.
     private func count(_ place: Int) -> Int {
         messages[...place].count { messages[place].time - $0.time < 1000 }
     }
 
-    /// Tells of messages in a row of which each was one too many in its second, and of refusals that no such row explains.
+    /// Adds the findings about bursts, in which each message exceeds the limit of its second, and about refusals that
+    /// no burst explains.
     private mutating func tellBursts() {
         var bursts: [(first: Int, last: Int, end: Int)] = []
         var place = 0
@@ -110,7 +113,7 @@ package struct RatesPlan: SessionRuledPlan {
                 Array(events.prefix(16)),
                 "\(place - before) messages in \(tenths / 10).\(tenths % 10) s, up to \(most) in one second"
             )
-            // It goes on up to the next message.
+            // A burst lasts until the next message.
             bursts.append(
                 (messages[first].event, messages[place - 1].time, place < messages.count ? messages[place].event : .max)
             )
@@ -122,7 +125,7 @@ package struct RatesPlan: SessionRuledPlan {
         var told: Int?
         for refusal in refusals {
             let isUnderWay = bursts.contains { $0.first < refusal.event && refusal.event < $0.end }
-            // For five seconds behind one of either, another refusal is of the same.
+            // A refusal within five seconds of a burst or of another refusal belongs to it.
             let latest = (bursts.filter { $0.end < refusal.event }.map(\.last) + [told].compactMap(\.self)).max()
             guard !isUnderWay, latest.map({ refusal.time - $0 > 5000 }) ?? true else { continue }
             told = refusal.time

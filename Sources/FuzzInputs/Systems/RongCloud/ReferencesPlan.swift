@@ -1,22 +1,22 @@
-/// A session of RongCloud whose client recalls messages, and sends receipts for them: for messages of the session and for others, once
-/// and again, and for times that have come or not.
+/// A session of RongCloud whose client recalls messages and sends receipts: for messages of the session and others,
+/// once and repeatedly, and for past and future times.
 ///
-/// A step is three bytes: the frame, the time before it, and which message.
+/// A step is three bytes: the frame, the time before it, and the message.
 package struct ReferencesPlan: SessionRuledPlan {
     package static let rules = ["recall-unknown", "recall-repeated", "receipt-unknown", "receipt-future"]
 
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// UIDs of messages that were delivered or acknowledged.
+    /// The UIDs of messages that were delivered or acknowledged.
     private var seen: Set<String> = []
-    /// Messages that were recalled: by which event, when in milliseconds, and whether the server said that it is done.
+    /// The recalled messages: the event, the time in milliseconds, and whether the server has confirmed the recall.
     private var recalled: [String: (event: Int, time: Int, isDone: Bool)] = [:]
-    /// How long a client waits before it tries again, in milliseconds.
+    /// The SDK's timeout before a repetition, in milliseconds.
     private let patience: Int
-    /// Recalls without answer.
+    /// The recalls without an answer.
     private var waiting: [(id: Int, uid: String)] = []
-    /// The server's clock when it was told last, and the capture's then, in milliseconds.
+    /// The latest known time of the server, and the capture's time then, in milliseconds.
     private var clock: (server: Int, capture: Int)?
     private var lastId = 0
 
@@ -51,7 +51,7 @@ package struct ReferencesPlan: SessionRuledPlan {
         case 4:
             guard !waiting.isEmpty else { return }
             let recall = waiting.remove(at: which % waiting.count)
-            // What the server refused is not recalled.
+            // A refused recall does not count.
             let isRefused = which & 1 == 1
             if isRefused { recalled[recall.uid] = nil } else { recalled[recall.uid]?.isDone = true }
             acknowledge(recall.id, status: isRefused ? 30_003 : 0, uid: nil)
@@ -60,7 +60,7 @@ package struct ReferencesPlan: SessionRuledPlan {
             receive("RC:RRReqMsg", #"{"messageUId":"\#(uid)"}"#, uid)
         default:
             session.query("qnTkn", to: "me", lastId)
-            // Of this answer the frame has no milliseconds.
+            // This answer has no milliseconds.
             clock = (session.milliseconds / 1000 * 1000, session.milliseconds)
             session.answer(lastId)
         }
@@ -73,7 +73,7 @@ package struct ReferencesPlan: SessionRuledPlan {
 
     private mutating func recall(_ uid: String, isNamed: Bool) {
         let event = session.next
-        // What nobody answered in time is tried again.
+        // A recall without an answer in time may be repeated.
         if isNamed, let (first, time, isDone) = recalled[uid], isDone || session.milliseconds - time <= patience {
             let text = "message \"\(uid)\" was recalled already"
             session.say("warning", "recall-repeated", [event, first], text)
@@ -89,7 +89,7 @@ package struct ReferencesPlan: SessionRuledPlan {
         session.publish("recallMsg", to: "me", lastId, RuledSession.message("RC:RcCmd", content, flags: 0))
     }
 
-    /// A receipt of all up to a time, and of a message by name.
+    /// Sends a receipt for all messages up to a time, which also names a message.
     private mutating func readUp(to ahead: Int, _ uid: String) {
         let time = session.milliseconds + ahead
         let content = #"{"lastMessageSendTime":\#(time),"messageUId":"\#(uid)","type":1}"#

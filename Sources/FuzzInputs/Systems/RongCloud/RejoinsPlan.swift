@@ -1,14 +1,15 @@
-/// A session of RongCloud by long polling that either end leaves, and to which the client comes back: from then on its frames are
-/// those of somebody who is there.
+/// A session of RongCloud over long polling that either end leaves, and to which the client returns: after that its
+/// frames are regular again.
 ///
-/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and the time before it.
+/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and the
+/// time before it.
 package struct RejoinsPlan: SessionRuledPlan {
     package static let rules = ["frame-after-disconnect"]
 
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// The DISCONNECT, by its event, its time in milliseconds, and its end; one mistake behind it is said.
+    /// The DISCONNECT: its event, its time in milliseconds, its sender; only one later mistake is reported.
     private var end: (event: Int, time: Int, fromClient: Bool)?
     private var isSaid = false
     private var lastId = 0
@@ -50,7 +51,7 @@ package struct RejoinsPlan: SessionRuledPlan {
         }
     }
 
-    /// Who has left says nothing more; the other end hears of it within a second.
+    /// The sender of a DISCONNECT must not send anything more; the other end learns of it within a second.
     private mutating func judge(_ name: String, fromClient: Bool) {
         session.prepare(fromClient: fromClient)
         guard let end, !isSaid else { return }

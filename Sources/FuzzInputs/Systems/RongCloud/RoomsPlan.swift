@@ -1,7 +1,7 @@
-/// A session of RongCloud whose client joins rooms, leaves them, and uses them before, between and after; the server grants that,
-/// refuses it, or says nothing.
+/// A session of RongCloud whose client joins rooms, leaves them, and uses them before, between and after; the server
+/// accepts, refuses, or does not answer.
 ///
-/// A step is two bytes: the frame with its room, and which of several that do the same.
+/// A step is two bytes: the frame with its room, and the choice among similar frames.
 package struct RoomsPlan: SessionRuledPlan {
     package static let rules = ["chatroom-not-joined"]
 
@@ -9,16 +9,16 @@ package struct RoomsPlan: SessionRuledPlan {
     package private(set) var kinds: [Int] = []
 
     private struct Room {
-        /// The event with which it was left, and whether it is joined; neither before.
+        /// The event that left the room, and whether the room is joined; both unset at first.
         var left: Int?
         var isJoined = false
-        /// Whether it was said that it is not joined, since it was joined or left last.
+        /// Whether a finding was reported since the last join or exit.
         var isSaid = false
-        /// Joinings and leavings that have no answer: message id and event.
+        /// The joins and exits without an answer: message id and event.
         var passages: [(id: Int, event: Int, isExit: Bool)] = []
-        /// A message to the room while it was not joined, whose answer tells whether that was a mistake.
+        /// A message to the room while it was not joined; its answer decides whether it was a mistake.
         var message: (id: Int, events: [Int], text: String)?
-        /// Who has asked to join counts as one who has.
+        /// Whether the room counts as joined: a request to join is enough.
         var isOpen: Bool { isJoined || passages.contains { !$0.isExit } }
     }
 
@@ -35,7 +35,7 @@ package struct RoomsPlan: SessionRuledPlan {
             kinds.append(choice & 7)
             take(choice & 7, choice >> 3 & 3, step.byte())
         }
-        // What nobody answered was a mistake.
+        // An unanswered message counts as a mistake.
         for place in rooms.indices { refuse(place) }
         session.close()
     }
@@ -53,13 +53,13 @@ package struct RoomsPlan: SessionRuledPlan {
             guard !rooms[place].passages.isEmpty else { return }
             let passage = rooms[place].passages.remove(at: (which >> 1) % rooms[place].passages.count)
             session.answer(passage.id, status: which & 1 == 0 ? 0 : [1, 23_410, 23_411][which % 3])
-            // What is refused leaves all as it was.
+            // A refusal changes nothing.
             guard which & 1 == 0 else { return }
             rooms[place].isJoined = !passage.isExit
             rooms[place].left = passage.isExit ? passage.event : nil
             rooms[place].isSaid = false
         case 3:
-            // What only listens, what is about others, or comes from the server, uses no room.
+            // Frames that only listen, that are about other conversations, or that the server sends, do not use a room.
             lastId += 1
             switch which & 3 {
             case 0: session.query("pullKV", to: name, lastId)
@@ -71,20 +71,20 @@ package struct RoomsPlan: SessionRuledPlan {
             guard let message = rooms[place].message else { return }
             session.acknowledge(message.id, status: which & 1 == 0 ? 0 : 23_406)
             guard which & 1 == 0 else { return refuse(place) }
-            // A room of which the server takes a message is joined.
+            // If the server accepts a message, the room is joined.
             rooms[place].message = nil
             rooms[place].isJoined = true
         default: use(place, which)
         }
     }
 
-    /// Asks to join a room or to leave it.
+    /// Sends a request to join a room or to leave it.
     private mutating func pass(_ place: Int, _ topic: String) {
         let event = session.query(topic, to: Self.names[place], lastId, RuledSession.varint(1, 1))
         rooms[place].passages.append((lastId, event, topic == "exitChrm"))
     }
 
-    /// The message that waits was a mistake.
+    /// Reports the waiting message as a mistake.
     private mutating func refuse(_ place: Int) {
         guard let message = rooms[place].message else { return }
         rooms[place].message = nil
@@ -101,7 +101,7 @@ package struct RoomsPlan: SessionRuledPlan {
             let words = left == nil ? "before it is joined" : "after it was left"
             let events = [session.next] + (left.map { [$0] } ?? [])
             rooms[place].message = (lastId, events, "\(topic) for room \"\(name)\" \(words)")
-            // Of other uses no answer tells.
+            // For other uses, no answer decides.
             if topic != "chatMsg" { refuse(place) }
         }
         if topic == "chatMsg" {

@@ -1,25 +1,25 @@
-/// A connection of RongCloud over WebSocket, or by long polling, that is made frame by frame, so that the number of each frame's event
-/// is known; and what `check` has to say of it.
+/// A connection of RongCloud over WebSocket or long polling, built frame by frame, so that the number of each frame's
+/// event is known; and the expected findings of `check`.
 ///
-/// The server's clock is that of the capture.
+/// The server's clock is the capture's clock.
 package struct RuledSession: Sendable {
-    /// Generations of SDKs by their version.
+    /// The SDK versions, one for each generation.
     static let versions = ["4.2.0", "5.9.0", "2.5.6", "1.0.0"]
     /// The own user.
     static let user = "me"
 
     /// The connection.
     package internal(set) var wire: SampleSession
-    /// What is to be said, by the number of the event that it is about.
+    /// The expected findings, with the number of the event.
     package private(set) var findings: [(event: Int, line: String)] = []
-    /// The number of the next frame's event; the switch to WebSocket has the first, or CONNECT.
+    /// The number of the next frame's event; the upgrade to WebSocket or CONNECT has number 1.
     private(set) var next = 2
     private let version: String
     private let isPolling: Bool
-    /// By long polling: whether a request of the client waits for what the server sends next.
+    /// Whether a request of the client waits, with long polling.
     private var isAsked = true
 
-    /// Opens the connection; the server answers with CONNACK unless the plan does that.
+    /// Opens the connection; sends a CONNACK if `hasAnswer`.
     package init(version: String, hasAnswer: Bool = true, isPolling: Bool = false) {
         self.version = version
         self.isPolling = isPolling
@@ -32,14 +32,14 @@ package struct RuledSession: Sendable {
         if hasAnswer { send(false, [0x20, 0x80, 0] + SessionPlan.text(Self.user)) }
     }
 
-    /// The time of the next frame: in microseconds, and in milliseconds as RongCloud tells it.
+    /// The time of the next frame: in microseconds, and in milliseconds as RongCloud sends it.
     package var now: UInt64 { wire.now }
     var milliseconds: Int { Int(wire.now / 1000) }
 
-    /// Lets time pass, in milliseconds, of which the next packet takes one by itself.
+    /// Moves the time forward, in milliseconds; the next packet takes one itself.
     package mutating func wait(_ milliseconds: Int) { wire.wait(UInt64(milliseconds) * 1000) }
 
-    /// Says what `check` is to say: the decisive event first.
+    /// Adds an expected finding; the decisive event comes first.
     mutating func say(_ severity: String, _ rule: String, _ events: [Int], _ text: String) {
         let numbers = events.map(String.init).joined(separator: ", ")
         let place = "flow 1, event\(events.count > 1 ? "s" : "") \(numbers)"
@@ -51,7 +51,7 @@ package struct RuledSession: Sendable {
 
     // MARK: Frames
 
-    /// Sends any frame; the number of its event.
+    /// Sends any frame, and returns the number of its event.
     @discardableResult
     package mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
         prepare(fromClient: fromClient)
@@ -70,10 +70,10 @@ package struct RuledSession: Sendable {
         return next - 1
     }
 
-    /// Lets an end have its turn: by long polling a server sends what a request asks for, which is an event of its own, and a client
-    /// whose request waits asks for nothing else.
+    /// Gives an end its turn with long polling: before the server sends, the client must poll, which is an event;
+    /// before the client sends, its waiting request is answered.
     ///
-    /// - Returns: whether the client was heard by that.
+    /// - Returns: whether the client has polled.
     @discardableResult
     mutating func prepare(fromClient: Bool) -> Bool {
         guard isPolling, fromClient == isAsked else { return false }
@@ -86,7 +86,7 @@ package struct RuledSession: Sendable {
         return true
     }
 
-    /// By long polling the client comes once more, and is let in.
+    /// Connects the client again, with long polling.
     mutating func reconnect() {
         prepare(fromClient: true)
         connect()
@@ -101,17 +101,17 @@ package struct RuledSession: Sendable {
         isAsked = true
     }
 
-    /// Answers the request that waits: with a unit, or with none, which is no event.
+    /// Answers the waiting request with a unit, or with none, which is no event.
     private mutating func respond(_ unit: String = "") {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(unit.utf8.count + 2)\r\n\r\n"
         wire.send(fromClient: false, Array("\(head)[\(unit)]".utf8))
         isAsked = false
     }
 
-    /// Loses the last packet.
+    /// Removes the last packet.
     mutating func lose() { wire.lose(wire.packets.count - 1) }
 
-    /// Sends a frame of which either end may have the mask.
+    /// Sends a frame with or without a mask, in either direction.
     @discardableResult
     mutating func send(_ fromClient: Bool, _ bytes: [UInt8], isMasked: Bool) -> Int {
         wire.send(fromClient: fromClient, SessionPlan.webSocket(bytes, isMasked: isMasked))
@@ -119,7 +119,7 @@ package struct RuledSession: Sendable {
         return next - 1
     }
 
-    /// A message or another PUBLISH of the client, which asks for an answer by the lower bits of its header.
+    /// Sends a PUBLISH of the client; the lower bits of its header ask for an answer.
     @discardableResult
     mutating func publish(_ topic: String, to target: String, _ id: Int, _ data: [UInt8], header: UInt8 = 0x32) -> Int {
         send(true, [header] + SessionPlan.text(topic) + SessionPlan.text(target) + SessionPlan.number(id, 2) + data)
@@ -130,7 +130,8 @@ package struct RuledSession: Sendable {
         publish(topic, to: target, id, data, header: 0x52)
     }
 
-    /// The server's answer to a PUBLISH, with the message's UID where it is given; its clock may be ahead by some milliseconds.
+    /// Sends the server's answer to a PUBLISH, with the message's UID if given; `ahead` shifts its time, in
+    /// milliseconds.
     @discardableResult
     mutating func acknowledge(_ id: Int, status: Int = 0, uid: String? = nil, ahead: Int = 0) -> Int {
         let tail = uid.map { SessionPlan.text($0) } ?? []
@@ -142,13 +143,13 @@ package struct RuledSession: Sendable {
         )
     }
 
-    /// The server's answer to a QUERY.
+    /// Sends the server's answer to a QUERY.
     @discardableResult
     mutating func answer(_ id: Int, status: Int = 0, _ data: [UInt8] = []) -> Int {
         send(false, [0x60] + SessionPlan.number(id, 2) + date + SessionPlan.number(status, 2) + data)
     }
 
-    /// What the server sends by itself; it asks for no answer.
+    /// Sends a PUBLISH of the server, which asks for no answer by default.
     @discardableResult
     mutating func push(_ topic: String, _ data: [UInt8], _ id: Int = 0, header: UInt8 = 0x30) -> Int {
         let target = SessionPlan.text(Self.user)
@@ -159,26 +160,26 @@ package struct RuledSession: Sendable {
 
     // MARK: Payloads
 
-    /// A number under a field of protobuf.
+    /// Returns a protobuf number field.
     static func varint(_ field: Int, _ value: Int) -> [UInt8] {
         Framing.varint(UInt64(field << 3)) + Framing.varint(UInt64(value))
     }
 
-    /// Bytes under a field of protobuf.
+    /// Returns a protobuf bytes field.
     static func bytes(_ field: Int, _ value: [UInt8]) -> [UInt8] {
         Framing.varint(UInt64(field << 3 | 2)) + Framing.varint(UInt64(value.count)) + value
     }
 
     static func text(_ field: Int, _ value: String) -> [UInt8] { bytes(field, Array(value.utf8)) }
 
-    /// A message as a client sends it: by its flags, name and content.
+    /// Returns the payload of a client's message.
     static func message(_ name: String = "RC:TxtMsg", _ content: String = #"{"content":"hi"}"#, flags: Int = 3)
         -> [UInt8]
     {
         varint(1, flags) + text(2, name) + text(3, content)
     }
 
-    /// A message as a server delivers it.
+    /// Returns the payload of a delivered message.
     static func delivery(
         _ name: String = "RC:TxtMsg",
         _ content: String = #"{"content":"hi"}"#,
@@ -192,15 +193,15 @@ package struct RuledSession: Sendable {
     }
 }
 
-/// A plan of a capture, and of what `check` has to say of it by some rules.
+/// A plan of a capture, and the expected findings of some rules of `check`.
 package protocol RuledPlan: Sendable {
-    /// The rules that the plan is about: what `check` says by them is to be what the plan says.
+    /// The rules of the plan: only their findings are compared.
     static var rules: [String] { get }
     /// The file.
     var capture: [UInt8] { get }
-    /// What is to be said, by the number of the event that it is about.
+    /// The expected findings, with the number of the event.
     var findings: [(event: Int, line: String)] { get }
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     var kinds: [Int] { get }
     init(_ plan: [UInt8])
 }
@@ -215,7 +216,7 @@ extension SessionRuledPlan {
     package var findings: [(event: Int, line: String)] { session.findings }
 }
 
-/// All plans of rules, by the first byte.
+/// All plans of rules, chosen by the first byte.
 package enum RuledPlans {
     package static let all: [any RuledPlan.Type] = [
         IdsPlan.self, PullsPlan.self, CursorsPlan.self, RoomsPlan.self, DeliveriesPlan.self,
@@ -223,9 +224,9 @@ package enum RuledPlans {
         RejoinsPlan.self,
     ]
 
-    /// The kind of plan that the first byte means, if it means one of these.
+    /// Returns the kind of plan that a first byte chooses; `nil` for another kind of plan.
     ///
-    /// Its two highest bits are the plan's own.
+    /// The byte's two highest bits belong to the plan.
     package static func meant(by options: UInt8) -> (any RuledPlan.Type)? {
         options & 0x20 != 0 ? all[Int(options & 15) % all.count] : nil
     }

@@ -1,5 +1,5 @@
 extension SampleSession {
-    /// The request to switch to WebSocket, and the answer, which agrees to the extensions.
+    /// Sends the request to upgrade to WebSocket, and the response, which agrees to the extensions.
     package mutating func upgrade(extensions: String?, version: String, app: String = "app1", isAnswered: Bool = true) {
         let offer = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
         let request =

@@ -1,6 +1,6 @@
-// How frames are written.
+// The encoding of frames.
 extension SessionPlan {
-    /// A message of WebSocket in one frame.
+    /// Returns a WebSocket message of one frame.
     static func webSocket(_ bytes: [UInt8], isText: Bool = false, isMasked: Bool) -> [UInt8] {
         var wire: [UInt8] = [isText ? 0x81 : 0x82]
         let count = bytes.count
@@ -14,8 +14,8 @@ extension SessionPlan {
         return wire + bytes.enumerated().map { isMasked ? $0.element ^ mask[$0.offset % 4] : $0.element }
     }
 
-    /// A frame of the TCP form: behind the header a checksum over header and length, the length, and the body under the key;
-    /// messages and queries begin with eight bytes of signature.
+    /// Returns a frame in the TCP form: the header, a checksum over header and length, the length, and the body XORed
+    /// with the key; messages and queries begin with a signature of eight bytes.
     static func enveloped(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
         let isSigned = bytes[0] >> 4 == 3 || bytes[0] >> 4 == 5
         let body = (isSigned ? [UInt8](repeating: 0xFF, count: 8) : []) + bytes.dropFirst()
@@ -36,7 +36,7 @@ extension SessionPlan {
 }
 
 extension String {
-    /// The parts between signs of this kind, the empty ones too.
+    /// Returns the parts between a separator, including empty ones.
     package func components(behind sign: String) -> [String] {
         split(separator: sign, omittingEmptySubsequences: false).map(String.init)
     }

@@ -1,20 +1,21 @@
-/// A session of RongCloud over WebSocket or in the TCP form, and what answers what in it.
+/// A session of RongCloud over WebSocket or in the TCP form, and its pairs of requests and answers.
 ///
-/// The first bit of a plan's byte before the steps says whether there are many ids, the next two in which form it is, the others
-/// are the key of the TCP form's bodies, and say whether the own user is known from the beginning, and what the client tells of
-/// itself. A step is five bytes: the frame, its message id, the time since the one before (two bytes), and what is in it.
+/// In a plan's byte before the steps, the first bit means many ids, and the next two choose the form. The others give
+/// the key of the TCP form's bodies, whether the own user is known from the beginning, and the client's information
+/// about itself. A step is five bytes: the frame, its message id, the time since the last frame (two bytes), the
+/// content.
 package struct SessionPlan: Sendable {
-    /// A frame as its event should tell of it.
+    /// A frame as in its expected event.
     package struct Frame: Hashable, Sendable {
         package var type: String
         package var fromClient: Bool
-        /// The place of the frame that this one answers.
+        /// The index of the answered frame.
         package var answers: Int?
-        /// The topic of what is answered.
+        /// The topic of the answered frame.
         package var topic: String?
-        /// Microseconds since then.
+        /// The latency in microseconds.
         package var latency: Int?
-        /// Of a frame with a message: the conversation's kind, its target, who sent it, its flags.
+        /// The message of a frame: the conversation's type, its target, the sender, the flags.
         package var message: [String] = []
 
         package init(type: String, fromClient: Bool, message: [String] = []) {
@@ -26,14 +27,14 @@ package struct SessionPlan: Sendable {
 
     /// The frames in order.
     package private(set) var frames: [Frame] = []
-    /// The bytes of each, the topic that it names itself, and when it was sent.
+    /// The length, the own topic and the time of each frame.
     package private(set) var sizes: [(bytes: Int, topic: String?, time: UInt64)] = []
     /// The connection.
     package private(set) var session: SampleSession
-    /// What the plan does, for the fuzzer to tell plans apart.
+    /// The kinds of the steps, which tell plans apart for the fuzzer.
     package private(set) var kinds: [Int] = []
 
-    /// A request that waits: the place of its frame, its topic, its time.
+    /// A waiting request: the index of its frame, its topic, its time.
     private typealias Request = (place: Int, topic: String?, time: UInt64)
     private var publishes: [Int: Request] = [:]
     private var pushes: [Int: Request] = [:]
@@ -45,19 +46,19 @@ package struct SessionPlan: Sendable {
     private let hasManyIds: Bool
     /// The key of the bodies in the TCP form; `nil` over WebSocket.
     private let key: [UInt8]?
-    /// Whether frames follow each other in the stream itself.
+    /// Whether frames are in the TCP stream itself.
     package var isTCPForm: Bool { key != nil }
 
-    /// The conversations' kinds by number, as the reference names them.
+    /// The conversation types by number, with the reference's names.
     private static let kinds = [
         "none", "private", "discussion", "group", "chatroom", "customerService", "system", "appPublicService",
         "publicService", "pushService", "ultraGroup", "encrypted", "rtcRoom",
     ]
-    /// Topics of what clients send, and the kind that each stands for.
+    /// The topics of the client's messages, and their conversation types.
     private static let topics = [
         ("ppMsgP", 1), ("pdMsgP", 2), ("pgMsgP", 3), ("chatMsg", 4), ("pcMsgP", 5), ("prMsgS", 12), ("ugMsg", 10),
     ]
-    /// Flags of messages on their way up and down, and what the reference calls them.
+    /// The flags of messages in either direction, with the reference's names.
     private static let upstreamFlags = [
         (3, "persisted counted"), (1, "persisted"), (0x23, "persisted counted noNotification"),
         (0x47, "persisted counted mentioned expansion"),
@@ -67,25 +68,25 @@ package struct SessionPlan: Sendable {
     ]
     private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
     private static let user = "me"
-    /// The own user as far as a listener knows; `-` for nobody.
+    /// The own user, if CONNACK has named it; otherwise `-`.
     private var known = "-"
-    /// What a CONNECT says of the client: platform, device and version, where there are three parts or more.
+    /// The client's information in CONNECT: platform, device and version, if there are at least three parts.
     private static let wills = [
         nil, "Android$$a-device", "Web$$a$$4.2.0", "Web$$a$$b$$4.2.1", "iOS$$$$c$$d$$5.1.0", "", "x",
         "Android$$$$4.0.1",
     ]
-    /// What `flows` says of who is there.
+    /// The expected facts of the connection's row in `flows`.
     package private(set) var who = ""
 
     /// - Parameters:
     ///   - inAllForms: whether the session may be in the TCP form.
-    ///   - connection: the one that it is on, which was opened just now.
+    ///   - connection: a connection that was just opened.
     package init(_ plan: [UInt8], inAllForms: Bool = true, on connection: SampleSession = SampleSession()) {
         session = connection
         var reader = PlanReader(plan)
         let options = reader.byte()
         hasManyIds = options & 1 != 0
-        // A key of zeros leaves bodies as they are.
+        // A key of zeros leaves bodies unchanged.
         key = inAllForms && options >> 1 & 3 == 3 ? planBytes(options, 8).map { options >> 3 == 0 ? 0 : $0 } : nil
         let will = Self.wills[options >> 3 % Self.wills.count]
         if isTCPForm {
@@ -101,7 +102,7 @@ package struct SessionPlan: Sendable {
             let choice = step.byte()
             let id = self.id(step.byte())
             let (coarse, fine) = (step.byte(), step.byte())
-            // Packets of several processors come in another order than their times.
+            // Packets from several processors may be out of the order of their times.
             if inAllForms, coarse >= 248 {
                 session.goBack(UInt64((coarse - 248) * 977 + fine * 13))
             } else {
@@ -121,14 +122,14 @@ package struct SessionPlan: Sendable {
                 send(true, "PINGREQ", [0xC0])
                 pings.add(request(topic: nil))
             case 8:
-                // In two packets it comes with the second.
+                // A PINGRESP in two packets has the time of the second one.
                 let isHalved = isTCPForm && frames.count & 3 != 0
                 let now = session.now + (isHalved ? SampleSession.pause : 0)
                 send(false, "PINGRESP", [0xD0], answering: pings.answer(at: now, \.time))
             default: connack(isKnown: true)
             }
         }
-        // WebSocket ends with a close frame, of which the code may stand alone (RFC 6455 section 5.5.1), or without one.
+        // WebSocket may end with a close frame, whose code may have no reason (RFC 6455 section 5.5.1).
         let code = isTCPForm ? nil : [nil, 1000, 1011, 4000, 1001, nil, 1002, 3000][options >> 5]
         if let code { session.message(fromClient: options & 16 != 0, Self.number(code, 2), first: 0x88) }
         session.close()
@@ -138,19 +139,20 @@ package struct SessionPlan: Sendable {
         who = "\(isTCPForm ? "tcp" : "websocket"), rongcloud, \(known), -, app1, \(version), \(ending)"
     }
 
-    /// CONNACK of protocol version 3: flag, status, and perhaps the own user id.
+    /// Sends a CONNACK of protocol version 3: flag, status, and perhaps the own user id.
     private mutating func connack(isKnown: Bool) {
         if isKnown { known = Self.user }
         send(false, "CONNACK", [0x20, 0x80, 0] + (isKnown ? Self.text(Self.user) : []))
     }
 
-    /// Few ids, so that answers meet requests; ids beside each other, far from each other, and at the ends.
+    /// Returns an id: one of a few, so that answers meet requests; among them adjacent and distant ones, and the ends
+    /// of the range.
     private func id(_ byte: Int) -> Int {
         let ids = [1, 2, 3, 4, 5, 6, 255, 256, 257, 258, 512, 513, 65534, 65535, 0, 32768]
         return hasManyIds ? byte : ids[byte & 15]
     }
 
-    // MARK: What clients ask
+    // MARK: Requests of clients
 
     private mutating func publish(_ id: Int, _ content: Int) {
         let (topic, kind) = Self.topics[content % Self.topics.count]
@@ -185,17 +187,17 @@ package struct SessionPlan: Sendable {
         send(true, "QUERYCON", [0x70] + Self.number(id, 2), answering: results.removeValue(forKey: id))
     }
 
-    // MARK: What servers push
+    // MARK: Pushes of servers
 
     /// - Parameters:
-    ///   - hasKind: whether the message says what kind of conversation it is in; without that nobody knows, and a group's name is
-    ///     nobody's target.
-    ///   - group: the group's name, where there is one; without letters it is no target either.
+    ///   - hasKind: whether the message has a conversation type; without one the type is unknown, and a group is not
+    ///     the target.
+    ///   - group: the name of the group, if there is one; an empty name is not a target.
     private mutating func push(_ id: Int, _ content: Int, hasKind: Bool, group: String) {
         let kind = content % 13
         let isOwn = content & 0x20 != 0
         let hasGroup = content & 0x40 == 0
-        // Which kinds have a group: discussions, groups, rooms, ultra groups, RTC rooms.
+        // The types with a group: discussions, groups, rooms, ultra groups, RTC rooms.
         let isGroup = hasKind && [2, 3, 4, 10, 12].contains(kind) && hasGroup && !group.isEmpty
         let (flags, words) = Self.downstreamFlags[content >> 7]
         var data = Self.bytes(1, "friend")
@@ -203,13 +205,13 @@ package struct SessionPlan: Sendable {
         if hasGroup { data += Self.bytes(3, group) }
         data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
         data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
-        // What stands for no direction is none.
+        // An unknown direction counts as none.
         let direction = isOwn ? 1 : content & 0x10 != 0 ? 2 : 0
         if direction > 0 { data += Self.varint(10, direction) }
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? known : "friend"
         let message = [hasKind ? Self.kinds[kind] : "-", isGroup ? group : "friend", sender, words]
-        // A copy of an own message, which says that it comes again, is answered by the server.
+        // A copy of an own message with DUP is acknowledged by the server.
         let isCopy = isOwn && content & 0x80 != 0
         send(false, "PUBLISH", [isCopy ? 0x3A : 0x32] + body + data, message: message, topic: "s_msg")
         if isCopy { copies[id] = request(topic: "s_msg") } else { pushes[id] = request(topic: "s_msg") }
@@ -221,7 +223,7 @@ package struct SessionPlan: Sendable {
 
     // MARK: Frames
 
-    /// The frame that was sent last, as something to be answered.
+    /// Returns the last frame as a request.
     private func request(topic: String?) -> Request { (frames.count - 1, topic, lastTime) }
 
     private mutating func send(
@@ -233,13 +235,13 @@ package struct SessionPlan: Sendable {
         topic: String? = nil
     ) {
         var frame = Frame(type: type, fromClient: fromClient, message: message)
-        // Some frames come as text, as for browsers of old: their bytes as numbers.
+        // Some frames are text messages, as for old browsers: their bytes as numbers.
         let isText = !isTCPForm && frames.count & 7 == 5
         let payload = isText ? Array(bytes.map { "\($0)" }.joined(separator: ",").utf8) : bytes
         var wire =
             key.map { Self.enveloped(bytes, $0) } ?? Self.webSocket(payload, isText: isText, isMasked: fromClient)
         if isTCPForm, frames.count & 3 != 0 {
-            // A frame comes with its last packet.
+            // A frame has the time of its last packet.
             let first = min(wire.count - 1, [0, 1, 2, wire.count / 2][frames.count & 3])
             if first > 0 {
                 session.send(fromClient: fromClient, Array(wire[..<first]))
@@ -249,7 +251,7 @@ package struct SessionPlan: Sendable {
         if let request {
             frame.answers = request.place
             frame.topic = request.topic
-            // An answer whose time is before its request's took no time.
+            // An answer with an earlier time than its request has a latency of 0.
             frame.latency = max(0, Int(session.now) - Int(request.time))
         }
         lastTime = session.now

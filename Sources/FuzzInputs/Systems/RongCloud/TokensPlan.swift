@@ -1,7 +1,7 @@
-/// Connections of RongCloud one after the other, of clients at addresses of IPv4 and IPv6, with few tokens: accepted, refused, thrown
-/// out, and opened again.
+/// Connections of RongCloud one after another, of clients with IPv4 and IPv6 addresses and few tokens: accepted,
+/// refused, kicked, and opened again.
 ///
-/// A step is three bytes: who connects, with which token, and what becomes of it; and the time before it.
+/// A step is three bytes: the client and its token; the statuses of the server; the time before it.
 package struct TokensPlan: RuledPlan {
     package static let rules = [
         "connect-retry-loop", "connect-retry-refused", "reconnect-after-kick", "token-in-clear",
@@ -12,10 +12,10 @@ package struct TokensPlan: RuledPlan {
     package var capture: [UInt8] { WireCapture(packets).bytes }
 
     private struct Token {
-        /// Refusals in a row of the token itself, and of what else is refused for good: event and time.
+        /// The refusals in a row, of the token itself and of other permanent reasons: event and time.
         var refusals: [[(event: Int, time: Int)]] = [[], []]
         var isTold = [false, false]
-        /// By the client's address: when it was thrown out, and by which event.
+        /// The kicks by the client's address: event and time.
         var ends: [Int: (event: Int, time: Int)] = [:]
         var isSeen = false
     }
@@ -24,12 +24,12 @@ package struct TokensPlan: RuledPlan {
     private var tokens = [Token](repeating: Token(), count: 3)
     private var next = 1
     private var flow = 0
-    /// In microseconds.
+    /// The time in microseconds.
     private var time: UInt64 = 1_795_000_000_000_000
 
-    /// What CONNACK says: accepts, refuses the token (4, 5, 10, 17), refuses something else for good, or does neither.
+    /// The statuses of CONNACK: accepted, the token refused (4, 5, 10, 17), another permanent refusal, or neither.
     private static let statuses = [0, 0, 0, 0, 4, 5, 10, 17, 1, 2, 7, 8, 9, 12, 13, 16, 3, 6, 4, 4, 4, 8, 11, 19]
-    /// What DISCONNECT says: 1, 2 and 5 throw a client out.
+    /// The statuses of DISCONNECT: 1, 2 and 5 kick the client.
     private static let goodbyes = [nil, nil, 1, 2, 5, 0, 6, 1]
 
     package init(_ plan: [UInt8]) {
@@ -42,7 +42,7 @@ package struct TokensPlan: RuledPlan {
             let status = Self.statuses[outcome % Self.statuses.count]
             let goodbye = status == 0 ? Self.goodbyes[outcome >> 5] : nil
             kinds.append(status * 8 + (goodbye ?? 7))
-            // Seconds around the limits, to a thousandth.
+            // Seconds around the limits, to a millisecond.
             let waits = [1000, 3000, 9990, 9991, 9992, 9993, 9994, 10_010, 600_000, 599_000, 300_000, 100, 599_985]
             time += UInt64(waits[wait % waits.count]) * 1000
             connect(token, from: who >> 2 & 3, hosts: who >> 4 & 1, status: status, goodbye: goodbye)
@@ -52,7 +52,7 @@ package struct TokensPlan: RuledPlan {
     private mutating func connect(_ place: Int, from host: Int, hosts: Int, status: Int, goodbye: Int?) {
         flow += 1
         var session = SampleSession(port: UInt16(50_000 + flow), time: time)
-        // Behind its sign the hosts of navigation follow, which are no part of the token.
+        // After an at sign, navigation hosts follow; they are not part of the token.
         let name = "tok-\(place)-long" + ["", "@nav1.example"][hosts]
         session.upgrade(path: "/websocket?appId=app1&token=\(name)&sdkVer=4.2.0&apiVer=normal")
         open(place, from: host, at: Int(session.now / 1000) - Self.switchTime)
@@ -71,10 +71,10 @@ package struct TokensPlan: RuledPlan {
         time = session.now
     }
 
-    /// Milliseconds from the event of a switch to the packet behind it.
+    /// The time in milliseconds from an upgrade's event to the packet after it.
     private static let switchTime = 1
 
-    // MARK: What is to be said
+    // MARK: Expected findings
 
     private mutating func say(_ severity: String, _ rule: String, _ events: [Int], _ text: String) {
         let place =
@@ -83,12 +83,12 @@ package struct TokensPlan: RuledPlan {
     }
 
     private mutating func open(_ place: Int, from host: Int, at time: Int) {
-        // Only the first connection of a token is told.
+        // A token has this finding on its first connection only.
         if !tokens[place].isSeen {
             tokens[place].isSeen = true
             say("warning", "token-in-clear", [next], "a token can be read by everybody who sees the packets")
         }
-        // Who was thrown out does not come back by itself; the next opening counts, and no later one.
+        // A kicked client must not return automatically; only its next connection counts.
         guard let end = tokens[place].ends.removeValue(forKey: host), time - end.time <= 10_000 else { return }
         let tenths = (time - end.time) / 100
         let words = "\(tenths / 10).\(tenths % 10) s after DISCONNECT threw the client out"
@@ -100,7 +100,7 @@ package struct TokensPlan: RuledPlan {
         guard status != 0 else { return tokens[place].refusals = [[], []] }
         let lists = [[4, 5, 10, 17], [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]]
         for (kind, list) in lists.enumerated() where list.contains(status) {
-            // Ten minutes apart they are no row.
+            // Refusals more than ten minutes apart are not in a row.
             tokens[place].refusals[kind].removeAll { time - $0.time > 600_000 }
             tokens[place].refusals[kind].append((event, time))
             let row = tokens[place].refusals[kind]
@@ -120,7 +120,8 @@ package struct TokensPlan: RuledPlan {
 
     // MARK: Addresses
 
-    /// The packet of another client: two of IPv4, two of IPv6 whose addresses differ in their last group alone.
+    /// Returns the packet with another client's addresses: two of IPv4, and two of IPv6 that differ in their last group
+    /// only.
     private static func moved(_ packet: WirePacket, to host: Int) -> WirePacket {
         var packet = packet
         let fromClient = packet.ends[3] == 1

@@ -1,8 +1,9 @@
-/// A session of RongCloud whose client sends topics with the frames that they go with and with others, to targets, to none, and to
-/// others than the own user; messages that are stored with topics that store nothing; and frames that the other end sends, or that
-/// have its mask.
+/// A session of RongCloud whose client sends topics with the right or the wrong frame, to targets, to none, and to
+/// other users than the own one; stored messages with topics that store nothing; and frames that belong to the other
+/// end or have its masking.
 ///
-/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and topic and target.
+/// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and topic
+/// and target.
 package struct TopicsPlan: SessionRuledPlan {
     package static let rules = [
         "topic-kind", "status-topic-content", "target-empty", "target-wrong", "wrong-direction", "websocket-mask",
@@ -11,8 +12,9 @@ package struct TopicsPlan: SessionRuledPlan {
     package private(set) var session: RuledSession
     package private(set) var kinds: [Int] = []
 
-    /// What a topic goes with (reference, table of topics): PUBLISH, QUERY, or only from the server; and whether it is about a
-    /// conversation.
+    /// The frame of a topic (reference, table of topics): PUBLISH, QUERY, or a push of the server.
+    ///
+    /// In `topics`, `hasTarget` means that the topic is about a conversation.
     private enum Way: String {
         case publish = "it goes with PUBLISH"
         case query = "it goes with QUERY"
@@ -27,22 +29,22 @@ package struct TopicsPlan: SessionRuledPlan {
         ("s_ntf", .push, false), ("s_msg", .push, false), ("s_stat", .push, false), ("s_cmd", .push, false),
         ("s_us", .push, false), ("noTopic", .publish, false),
     ]
-    /// Names of messages, and whether those are stored.
+    /// The names of messages, and whether these are stored.
     private static let names = [
         ("RC:TxtMsg", true), ("RC:InfoNtf", true), ("RC:TypSts", false), ("RC:ReadNtf", false), ("app:own", false),
     ]
-    /// Frames that one end alone sends, as that end would.
+    /// The frames that only one end sends, in that end's form.
     private static let frames: [(name: String, isOfClient: Bool, bytes: [UInt8])] = [
         ("QUERYCON", true, [0x70, 0, 9]), ("PINGREQ", true, [0xC0]), ("PINGRESP", false, [0xD0]),
         ("CONNACK", false, [0x20, 0x80, 0]), ("QUERYACK", false, [0x60, 0, 9, 0x6B, 0, 0, 0, 0, 0]),
         ("QUERY", true, [0x52] + SessionPlan.text("qnTkn") + SessionPlan.text("me") + [0, 9]),
     ]
 
-    /// The own user, where CONNACK tells.
+    /// The own user, if CONNACK names it.
     private let user: String?
     private let generation: Int
     private var lastId = 0
-    /// A mask is found wrong once of each end.
+    /// Whether a wrong mask was reported, once for each direction.
     private var isMaskSaid = [false, false]
 
     package init(_ plan: [UInt8]) {
@@ -67,7 +69,7 @@ package struct TopicsPlan: SessionRuledPlan {
         session.close()
     }
 
-    /// - Parameter isPublish: the frame; `nil` for the one that the topic goes with.
+    /// - Parameter isPublish: whether the frame is a PUBLISH; `nil` for the topic's own frame.
     private mutating func request(_ choice: Int, _ which: Int, isPublish: Bool?) {
         lastId += 1
         let topic = Self.topics[choice % Self.topics.count]
@@ -89,7 +91,7 @@ package struct TopicsPlan: SessionRuledPlan {
         _ name: String,
         isStored: Bool
     ) {
-        // Of a topic that nobody knows there is nothing to say.
+        // An unknown topic has no findings.
         guard topic.name != "noTopic" else { return }
         let event = session.next
         guard topic.way == (isPublish ? .publish : .query) else {
@@ -100,7 +102,7 @@ package struct TopicsPlan: SessionRuledPlan {
         if target.isEmpty, topic.hasTarget {
             session.say("error", "target-empty", [event], "\(topic.name) without a target")
         }
-        // Recalls went to the conversation in the second generation.
+        // In the second generation recalls went to the conversation.
         let isOwn = topic.name == "pullMsg" || topic.name == "recallMsg" && generation >= 3
         if isOwn, !target.isEmpty, let user, target != user {
             let text = "\(topic.name) to \"\(target)\"; the own user is \"\(user)\""
@@ -112,11 +114,11 @@ package struct TopicsPlan: SessionRuledPlan {
         }
     }
 
-    /// A frame that one end alone sends, from either end.
+    /// Sends a frame that belongs to one end, from either end.
     private mutating func stray(_ choice: Int, _ which: Int) {
         let frame = Self.frames[choice % Self.frames.count]
         let fromClient = which & 1 == 0 ? frame.isOfClient : !frame.isOfClient
-        // Clients mask what they send, servers do not (RFC 6455 section 5.1).
+        // Clients mask their frames, servers do not (RFC 6455 section 5.1).
         let isMasked = which & 14 == 14 ? !fromClient : fromClient
         let event = session.send(fromClient, frame.bytes, isMasked: isMasked)
         if isMasked != fromClient, !isMaskSaid[fromClient ? 0 : 1] {
