@@ -4,7 +4,7 @@ import Inspection
 import LayerFuzzing
 
 extension CaptureBytes {
-    /// Runs a probe over a capture; bytes that are not a capture give an outcome without events.
+    /// Runs a probe over a capture; bytes that cannot be read as one are a violation.
     static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
         try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).run(reader) }
     }

@@ -134,7 +134,7 @@ extension CapturePlan {
 
     private mutating func secrets(_ choice: Int, _ length: Int, _ extra: Int) {
         let log = Array("CLIENT_RANDOM 00 \(length)\n".utf8.prefix(max(1, length)))
-        // WireGuard, and an unknown type.
+        // TLS twice, WireGuard, and an unknown type.
         let kinds: [UInt64] = [0x544C_534B, 0x544C_534B, 0x5747_4B4C, 0x544C_534C]
         let kind = kinds[choice >> 4 & 3]
         // A length beyond the block is cut to the block.

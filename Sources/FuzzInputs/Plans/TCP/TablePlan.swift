@@ -175,7 +175,7 @@ package struct TablePlan: Sendable {
         send(port, side, count)
     }
 
-    /// Sends bytes.
+    /// Sends bytes on a port, if a connection on it is known.
     private mutating func send(_ port: Int, _ side: Int, _ count: Int) {
         expire()
         let payload = planBytes(packets.count, count)

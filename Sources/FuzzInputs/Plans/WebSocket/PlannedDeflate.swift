@@ -83,7 +83,7 @@ struct PlannedDeflate: Sendable {
     private mutating func write(_ plain: [UInt8], refersBack: Bool) {
         let all = window + plain
         var place = window.count
-        // The first position of each three bytes, so that references reach back as far as possible.
+        // The first position of each sequence of three bytes, so that references reach back as far as possible.
         var places: [Int: Int] = [:]
         func three(_ start: Int) -> Int {
             Int(all[start]) << 16 | Int(all[start + 1]) << 8 | Int(all[start + 2])

@@ -132,7 +132,7 @@ extension LeanCloudPlan {
                 ("id", 1, .text("m1")), ("cid", 2, .text("c1")), ("t", 3, .number(1_795_000_000_000)),
                 ("read", 4, .truth(which & 1 != 0)), ("from", 5, .text("bob")),
             ]
-            // An operation does not matter here, since the command has none.
+            // An operation is ignored, because this command needs none.
             send(false, "rcp", which & 2 == 0 ? nil : "joined", nil, body)
         default: failure(content >> 2, which)
         }

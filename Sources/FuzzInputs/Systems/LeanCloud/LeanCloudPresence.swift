@@ -11,8 +11,7 @@ struct LeanCloudPresence: Sendable {
     }
 
     private var standings: [String: Standing] = [:]
-    /// The client that was opened first, which a command without a name is about; before that, the first one that
-    /// asked.
+    /// The client of commands without a name: the first one that was opened, or until then the first one that asked.
     private var first: String?
     private var isFirstOpen = false
     private var sendsEcho = false

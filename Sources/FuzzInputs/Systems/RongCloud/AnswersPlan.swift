@@ -145,7 +145,7 @@ package struct AnswersPlan: Sendable {
     private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
         prepare(fromClient: kind.isOfClient)
         hear(fromClient: kind.isOfClient)
-        // A push without QoS needs no id.
+        // A push with QoS 0 needs no id.
         let id = id(for: kind, again: which >= 12 && (asks || kind.isOfClient))
         let number = SessionPlan.number(id, 2)
         var topic = ""
@@ -219,7 +219,7 @@ package struct AnswersPlan: Sendable {
         let now = session.now
         let waiting = requests.indices.filter { place in
             let request = requests[place]
-            // A request without QoS is not remembered for longer.
+            // A request with QoS 0 is not remembered for longer.
             let isKnown = request.asks || request.time + patience > now
             return request.kind == kind && !request.isAnswered && !request.isReplaced && isKnown
         }

@@ -44,8 +44,7 @@ package struct CursorsPlan: SessionRuledPlan {
             let choice = step.byte()
             kinds.append(choice & 7)
             let place = [0, 0, 1, 2][choice >> 3 & 3]
-            // A question is compared with an answer that is at least a second old, to a millisecond; the sum of eight
-            // steps is longer.
+            // Around the second that an answer must be old; the eight answers that the check remembers take longer.
             session.wait([150, 150, 300, 700, 848, 849, 999, 1000][choice >> 5])
             switch choice & 7 {
             case 0, 1, 2:

@@ -56,7 +56,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
         var name: String
         var content: String
         var time: Int
-        /// The state in newer generations; bit 4 means that the message was changed.
+        /// The state in newer generations; a set bit of value 4 marks a changed message.
         var state: Int?
 
         var bytes: [UInt8] {
@@ -148,7 +148,7 @@ package struct DeliveriesPlan: SessionRuledPlan {
             let text = "message \"\(message.uid)\" had another content when it was delivered first"
             return session.say("error", "message-uid-two-contents", events, text)
         }
-        // A pull brings messages after its cursor, also repeated ones; a push may cross an answer.
+        // A pull brings messages from its cursor on, also repeated ones; a push may cross an answer.
         let isWrong =
             first.event == event || (cursor.map { message.time < $0 } ?? (first.isPush || time - first.time > 5000))
         guard isWrong else { return }

@@ -188,8 +188,8 @@ package struct JoinedPlan: Sendable {
         lines[0].append(line("QUERY \(messages)", bytes.count, frame(0, 0x82, bytes), 0) + query.remark)
     }
 
-    /// Sends a compressed message of one frame with a packet that is not captured: later messages that refer to its
-    /// content are lost, too.
+    /// Sends a compressed message of one frame with a packet that is not captured: the message is lost, and so are
+    /// later messages that refer to its content.
     private mutating func lose(_ side: Int, _ length: Int) {
         messages += 1
         let plain = PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length & 127)

@@ -152,7 +152,7 @@ package struct PullsPlan: SessionRuledPlan {
         notices.append(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true))
     }
 
-    /// Adds the findings about pulls that were due before a time at which the client was heard.
+    /// Adds the findings about overdue pulls, at a time at which the client was heard.
     private mutating func miss(at time: Int) {
         for notice in notices where time - notice.time > 10_000 {
             if notice.isUnfinished {

@@ -9,7 +9,7 @@ package struct RatesPlan: SessionRuledPlan {
     package private(set) var kinds: [Int] = []
 
     private var messages: [(event: Int, time: Int)] = []
-    /// The server's refusals for that reason.
+    /// The server's refusals because of the rate (status 20604).
     private var refusals: [(event: Int, time: Int)] = []
     private var lastId = 0
 
@@ -69,7 +69,7 @@ package struct RatesPlan: SessionRuledPlan {
         }
     }
 
-    /// Sends a refusal of a message, for that reason or another one.
+    /// Sends a refusal of a message, because of the rate or for another reason.
     private mutating func refuse(_ which: Int) {
         let status = which & 3 == 3 ? 20_605 : 20_604
         let (event, time) = (session.next, session.milliseconds)

@@ -1,4 +1,4 @@
-// Plans that reach code that random plans rarely reach.
+// Plans for code that random plans rarely reach.
 extension LinesPlanTarget {
     /// Every delivered content in JSON lines, text lines, trees and fields, and in text lines of two widths.
     static let contents: [[UInt8]] = [0, 1, 2, 3, 181, 231].flatMap { output in

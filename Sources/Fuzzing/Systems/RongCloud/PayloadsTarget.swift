@@ -15,7 +15,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     package let name = "payloads"
     /// The purpose of the target, for lists of targets.
     package let summary = "protobuf payloads of every message, their trees and their JSON mapping"
-    /// The object names, and control bytes.
+    /// The shorter object names, group tags, and varints.
     package var words: [[UInt8]] {
         RongCloudSamples.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
     }
