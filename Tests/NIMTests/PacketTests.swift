@@ -103,10 +103,14 @@ struct PacketTests {
         let handshake = try NIMHandshake(decoding: bytes.span)
         #expect(handshake.sessionId == "44267d37-0001" && handshake.heartbeatSeconds == 60)
         #expect(handshake.transports == ["websocket", "xhr-polling"])
-        let other = Array("hello".utf8)
-        var isRefused = false
-        do throws(WireError) { _ = try NIMHandshake(decoding: other.span) } catch { isRefused = true }
-        #expect(isRefused)
+        for other in ["hello", "id:½:60:websocket", "id:60:99999999999999999999:websocket", "id:-1:60:websocket"] {
+            let other = Array(other.utf8)
+            var isRefused = false
+            do throws(WireError) { _ = try NIMHandshake(decoding: other.span) } catch { isRefused = true }
+            #expect(isRefused)
+        }
+        let empty = try NIMHandshake(decoding: Array("id:::websocket".utf8).span)
+        #expect(empty.heartbeatSeconds == nil && empty.closeSeconds == nil)
         #expect(NIMHandshake.session(inPath: "/socket.io/1/xhr-polling/abc?t=1")?.sessionId == "abc")
         #expect(NIMHandshake.session(inPath: "/socket.io/2/websocket/abc") == nil)
         #expect(NIMHandshake.session(inPath: "") == nil)

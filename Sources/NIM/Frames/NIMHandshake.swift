@@ -16,7 +16,7 @@ public struct NIMHandshake: Hashable, Sendable {
         let text = String(decodingUTF8: bytes)
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 4, !parts[0].isEmpty, !parts[3].isEmpty,
-            parts[1...2].allSatisfy({ $0.allSatisfy(\.isNumber) })
+            parts[1...2].allSatisfy({ $0.isEmpty || $0.utf8.allSatisfy { $0 &- 48 < 10 } && Int($0) != nil })
         else { throw WireError(.value, at: 0, expected: "session, two numbers of seconds and transports") }
         sessionId = String(parts[0])
         heartbeatSeconds = Int(parts[1])
