@@ -184,6 +184,23 @@ struct FormTests {
         #expect(throws: WireError.self) { try LeanCloudFrame(object: ["text": "{"]) }
     }
 
+    @Test("unread counts without a content take no room of messages", arguments: [LeanCloudForm.json, .protobuf])
+    func unreadCounts(form: LeanCloudForm) throws {
+        let counts = (0..<3).map { #"{"cid":"c\#($0)","unread":1}"# }
+        let messages = (0..<2).map { #"{"cid":"d\#($0)","unread":1,"data":"x"}"# }
+        let convs = #""convs":[\#((counts + messages).joined(separator: ","))]"#
+        let text = form == .json ? #"{"cmd":"unread",\#(convs)}"# : #"{"cmd":"unread","unreadMessage":{\#(convs)}}"#
+        let value = try JSONValue(parsing: text)
+        let encoded = try LeanCloudFrame(object: ["payload": ["value": value]]).encoded()
+        let bytes = form == .json ? Array(text.utf8) : encoded
+        var layout = LeanCloudLayout()
+        try layout.read(bytes.span, form: form)
+        for (most, hasMore) in [(2, false), (1, true)] {
+            layout.findMessages(in: bytes.span, atMost: most)
+            #expect(layout.messages.count == most && layout.hasMoreMessages == hasMore)
+        }
+    }
+
     @Test("messages of the past, unread ones and edits are found, binary ones too")
     func messagesEverywhere() throws {
         let cases: [(JSONValue, [String])] = [

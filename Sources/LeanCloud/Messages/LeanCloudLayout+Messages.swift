@@ -231,7 +231,7 @@ extension LeanCloudLayout {
         } else if header.cmd == .logs, let items = root.member(exactly: "logs") {
             found = list(.log, items, id: "msgId", conversation)
         } else if header.cmd == .unread, let items = root.member(exactly: "convs") {
-            found = list(.unread, items, id: "mid", conversation).filter { $0.text != nil || $0.binary != nil }
+            found = list(.unread, items, id: "mid", conversation)
         } else if header.cmd == .patch, let items = root.member(exactly: "patches") {
             found = list(.patch, items, id: "mid", conversation)
         }
@@ -248,11 +248,14 @@ extension LeanCloudLayout {
         var elements = items.elements
         while let element = elements.next() {
             guard element.kind == .object else { continue }
+            let message = Self.message(place, element, text: "data", id: id, sender: "from", conversation)
+            // A tuple without content is only a count.
+            if place == .unread, message.text == nil, message.binary == nil { continue }
             guard found.count < mostMessages else {
                 hasMoreMessages = true
                 break
             }
-            found.append(Self.message(place, element, text: "data", id: id, sender: "from", conversation))
+            found.append(message)
         }
         return found
     }
