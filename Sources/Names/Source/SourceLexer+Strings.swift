@@ -33,6 +33,7 @@ extension SourceLexer {
                 depth += 1
                 if close != 0 { read(until: close) }
                 depth -= 1
+                skip(bytes: UInt8(ascii: "}"), atMost: form.braces - 1)
             } else if form.interpolation.contains(.brace), next == UInt8(ascii: "{"), byte(index + 1) == next {
                 text.append(next)
                 index += 2
@@ -87,6 +88,12 @@ extension SourceLexer {
             index += 1
             return UInt8(ascii: "}")
         }
+        if form.braces > 0, next == brace {
+            let start = index
+            skip(bytes: brace, atMost: .max)
+            if index - start >= form.braces { return UInt8(ascii: "}") }
+            index = start
+        }
         if form.interpolation.contains(.dollarName), next == UInt8(ascii: "$"), Self.isWord(second),
             !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
         {
@@ -95,6 +102,14 @@ extension SourceLexer {
             return 0
         }
         return nil
+    }
+
+    private mutating func skip(bytes wanted: UInt8, atMost limit: Int) {
+        var count = 0
+        while count < limit, byte(index) == wanted, index < bytes.count {
+            index += 1
+            count += 1
+        }
     }
 
     private mutating func readEscape(_ form: StringForm, into text: inout TextBlock) {

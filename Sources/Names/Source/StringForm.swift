@@ -36,6 +36,8 @@ struct StringForm: Sendable {
     var interpolation: Interpolation = []
     /// The number of `#` signs between a backslash and the escaped character, in Swift.
     var hashes = 0
+    /// The number of braces that begin and end computed text, in raw literals of C#, where fewer are text; 0 in others.
+    var braces = 0
     /// Whether the literal is a single character, which cannot hold a name.
     var isCharacter = false
 
@@ -122,7 +124,6 @@ extension StringForm {
             }
             if byte(index) == quote {
                 let length = run(of: quote, from: index, limit: bytes.count)
-                let computed: Interpolation = dollars > 0 ? .brace : []
                 if length >= 3, !isVerbatim {
                     let close = [UInt8](repeating: quote, count: length)
                     let form = StringForm(
@@ -130,15 +131,17 @@ extension StringForm {
                         escapes: .none,
                         isMultiline: true,
                         layout: .closingLine,
-                        interpolation: computed
+                        braces: dollars
                     )
                     return (form, index + length)
                 }
-                let escapes = isVerbatim ? Escapes.doubledQuote : .backslash
-                return (
-                    StringForm(close: [quote], escapes: escapes, isMultiline: isVerbatim, interpolation: computed),
-                    index + 1
+                let form = StringForm(
+                    close: [quote],
+                    escapes: isVerbatim ? .doubledQuote : .backslash,
+                    isMultiline: isVerbatim,
+                    interpolation: dollars > 0 ? .brace : []
                 )
+                return (form, index + 1)
             }
             guard index == start else { return nil }
         case .go:
