@@ -105,6 +105,10 @@ package final class ChildExecutor: FuzzExecutor {
     /// Sends a request; if the process dies of it, starts another one.
     private func ask(_ request: FuzzMessage.Request, wait: Int? = nil) -> Result<[UInt8], Violation> {
         let seconds = wait ?? seconds
+        if process <= 0 {
+            // The last start failed.
+            do { try start() } catch { return .failure(Violation(.start, "\(error)")) }
+        }
         var hasTimedOut = false
         if link.send(FuzzMessage.encode(request)),
             let answer = link.receive(seconds: seconds, hasTimedOut: &hasTimedOut)
@@ -129,8 +133,7 @@ package final class ChildExecutor: FuzzExecutor {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         process = -1
         let words = lastWords()
-        close(link.descriptor)
-        close(errors)
+        closeDescriptors()
         if let waited { return Violation(.hang, "no answer within \(waited) s") }
         let signal = status & 0x7F
         switch signal {
@@ -230,10 +233,16 @@ package final class ChildExecutor: FuzzExecutor {
         starts += 1
     }
 
-    private func stop() {
-        guard process > 0 else { return }
+    private func closeDescriptors() {
         close(link.descriptor)
         close(errors)
+        link = FuzzLink(descriptor: -1)
+        errors = -1
+    }
+
+    private func stop() {
+        guard process > 0 else { return }
+        closeDescriptors()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         process = -1

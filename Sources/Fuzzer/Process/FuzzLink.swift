@@ -57,6 +57,11 @@ struct FuzzLink {
                     hasTimedOut = true
                     return nil
                 }
+                if ready < 0 {
+                    guard errno == EINTR else { return nil }
+                    // A read would wait without a limit.
+                    continue
+                }
             }
             let got = bytes[done...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if got > 0 { done += got } else if got == 0 || errno != EINTR { return nil }
