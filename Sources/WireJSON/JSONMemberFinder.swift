@@ -12,6 +12,9 @@ public struct JSONMemberFinder: ~Escapable {
     @usableFromInline var next: Int
     /// A bit for each value found among the first 64 nodes of the object, so that no value is counted twice.
     @usableFromInline var found: UInt64 = 0
+    /// The last value that was counted as found beyond the first 64 nodes: only values after it are counted there, so that
+    /// ``unread`` may stay too large and is never too small.
+    @usableFromInline var furthest = 0
     /// The number of members that were not found yet.
     @inlinable public var unread: Int { left }
     @usableFromInline var left: Int
@@ -124,6 +127,9 @@ public struct JSONMemberFinder: ~Escapable {
             let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: place)
             if found & bit != 0 { return }
             found |= bit
+        } else {
+            if place <= furthest { return }
+            furthest = place
         }
         left &-= 1
     }

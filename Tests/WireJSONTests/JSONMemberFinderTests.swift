@@ -52,6 +52,23 @@ struct JSONMemberFinderTests {
         #expect(nothing)
     }
 
+    @Test("a member of many that is asked for twice counts once")
+    func many() throws {
+        let members = (0..<50).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+        let document = try JSONDocument("{\(members)}")
+        var finder = JSONMemberFinder(document.root)
+        for key in ["k48", "K48", "k49", "K49"] as [StaticString] {
+            let isFound = finder.find(key) != nil
+            #expect(isFound)
+        }
+        let unread = finder.unread
+        #expect(unread == 48)
+        // Counted late, they may stay unread; none is lost.
+        let before = finder.find("k40")?.int64
+        let left = finder.unread
+        #expect(before == 40 && left >= 47)
+    }
+
     @Test("a text may be passed without a copy, and counts as found")
     func passed() throws {
         let document = try JSONDocument(#"{"a":"text","b":"","c":1,"d":"last"}"#)
