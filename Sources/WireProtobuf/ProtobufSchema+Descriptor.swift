@@ -109,7 +109,7 @@ private struct DescriptorReader {
         guard parts.number > 0, parts.number <= Int64(ProtobufParser.largestNumber) else {
             throw fail("a field number from 1 to 536870911")
         }
-        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: parts.type)) else {
+        guard let kind = UInt8(exactly: parts.type).flatMap(ProtobufKind.init(rawValue:)) else {
             throw fail("a field type")
         }
         var field = MessageDraft.Field(
