@@ -2,14 +2,14 @@ public import Capture
 public import Reporting
 import WireFormat
 
-/// Judges the recorded behaviour of both ends of captures: what `imwire check` does.
+/// The engine of `imwire check`: judges the recorded behaviour of both ends of captures.
 public struct CaptureCheck: Sendable {
     /// Every rule of the check.
     public static var rules: [FindingRule] { CheckConsumer.rules }
 
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// Which rules count, and how much.
+    /// The choice of rules and of their severities.
     public var choice = RuleChoice()
     /// The findings so far, over all captures.
     public private(set) var report = FindingReport(
@@ -22,20 +22,20 @@ public struct CaptureCheck: Sendable {
     /// Makes a check.
     public init() {}
 
-    /// Judges a capture; what is found comes to the ``report``.
+    /// Judges a capture and adds its findings to the ``report``.
     ///
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: its name in the findings.
-    /// - Returns: what came of the capture. Its notices name every connection that carried something and was not followed.
+    /// - Returns: the outcome of the capture. Its notices name every connection that carried data and was not followed.
     public mutating func run(
         _ reader: consuming sending CaptureReader,
         name: String
     ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
-        // The rows tell which connections have no events, and when the last packet came.
+        // The flow rows list the connections without events and the time of the last packet.
         pipeline.reportsFlows = true
-        // Events are counted over all captures, as `decode` counts them.
+        // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
@@ -49,6 +49,6 @@ public struct CaptureCheck: Sendable {
         return result.capture
     }
 
-    /// Takes the findings out that a baseline knows.
+    /// Removes the findings that a baseline lists.
     public mutating func omit(_ baseline: FindingBaseline) { report.omit(baseline) }
 }

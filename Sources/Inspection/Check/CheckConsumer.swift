@@ -3,39 +3,39 @@ import WireFormat
 
 /// Judges every session of a capture by all rules.
 ///
-/// Each worker judges the sessions of its own connections. A session of one connection ends with it; what is open when the
-/// capture ends is judged up to its last packet.
+/// Each worker judges the sessions of its own connections. The session of a connection ends when the connection closes;
+/// sessions that are still open at the end of the capture are judged up to its last packet.
 struct CheckConsumer: EventConsumer {
     /// Every rule.
     static let rules = WebSocketRules.all + MessagingSystem.allCases.flatMap(\.rules)
 
-    /// A session under way.
+    /// A session in progress.
     private final class Session: Sendable {
         @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
         @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
-        /// The number of the latest event of its own.
+        /// The number of the session's latest event; events shared by all sessions of a connection do not count.
         @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
-        /// Connections that it uses and that are not over.
+        /// The connections of a long-polling session that have not ended.
         @exclusivity(unchecked) nonisolated(unsafe) var connections: Set<Int> = []
-        /// When the last of those that are over was closed.
+        /// The latest close time among the session's ended connections.
         @exclusivity(unchecked) nonisolated(unsafe) var closingTime = Int64.min
-        /// Whether one of its connections was never closed.
+        /// Whether a connection of the session was never closed.
         @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
 
-        /// A session that begins with an event.
+        /// Creates a session that begins with an event.
         init(_ event: borrowing Event, _ limits: CheckLimits) {
             check = event.system.sessionCheck(event, limits)
             webSocket = WebSocketRules(event)
         }
 
-        /// Takes an event in.
+        /// Judges an event of this session.
         @inline(__always)
         func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
             lastNumber = event.number
             observeShared(event, bytes, &log)
         }
 
-        /// Takes in what happened on one of its connections and may have been of any session there.
+        /// Judges an event that may belong to any session of the connection.
         @inline(__always)
         func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
             webSocket.observe(event, &log)
@@ -49,19 +49,19 @@ struct CheckConsumer: EventConsumer {
     }
 
     private let limits: CheckLimits
-    /// By the connection's number.
+    /// The sessions by connection number.
     private var sessions: [Int: Session] = [:]
-    /// Sessions of long polling, by their id.
+    /// The long-polling sessions by session id.
     private var pollingSessions: [String: Session] = [:]
-    /// The ids of those that a connection carries, by its number.
+    /// The ids of the long-polling sessions on a connection, by connection number.
     private var pollingIds: [Int: Set<String>] = [:]
-    /// The session of the latest event: mostly that of the next one too.
+    /// The session of the latest event; the next event mostly belongs to the same session.
     private var latest: (flow: Int, session: Session)?
-    /// By system.
+    /// The rules over all connections, indexed by system.
     private var captureRules: [[any CaptureRules]]
-    /// What the sessions' rules have found.
+    /// The findings so far.
     private(set) var log: FindingLog
-    /// The states of the workers, in their order.
+    /// The states of the workers, in worker order.
     private var parts: [CheckConsumer] = []
 
     /// - Parameter file: the capture's name.
@@ -83,12 +83,12 @@ struct CheckConsumer: EventConsumer {
         let system = Int(event.system.rawValue)
         for index in captureRules[system].indices { captureRules[system][index].observe(event, bytes, &log) }
         if case .http(let exchange) = event.kind {
-            // The switch to WebSocket is where a session begins.
+            // A session begins with the switch to WebSocket.
             guard exchange.isUpgrade, event.system.watchesUpgrades else { return }
         }
         if case .frame = event.kind {
         } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
-            // A hole may have held anything of the sessions that use the connection.
+            // A hole may have contained events of any session on the connection.
             for id in ids.sorted() { pollingSessions[id]?.observeShared(event, bytes, &log) }
             return
         }
@@ -124,11 +124,11 @@ struct CheckConsumer: EventConsumer {
     /// Keeps another worker's state until the events' numbers are known.
     mutating func merge(_ other: CheckConsumer) { parts.append(other) }
 
-    /// Judges what is left at the end of the capture, and puts the workers' findings together.
+    /// Judges the remaining sessions at the end of the capture, and merges the workers' findings.
     ///
     /// - Parameters:
-    ///   - time: of the capture's last packet.
-    ///   - numbers: which events the workers' own counts stand for.
+    /// - time: the time of the capture's last packet.
+    /// - numbers: the mapping from the workers' own event counts to event numbers.
     mutating func finish(at time: Int64, numbers: EventNumbers?) {
         for (worker, var part) in parts.enumerated() {
             let number = { (own: Int) in numbers?.number(own, of: worker) ?? own }
@@ -144,11 +144,11 @@ struct CheckConsumer: EventConsumer {
         }
     }
 
-    /// What there is to find, where one worker judged the whole capture.
+    /// Returns all findings of a capture that one worker judged alone.
     ///
     /// - Parameters:
     ///   - file: the capture's name.
-    ///   - time: of the capture's last packet.
+    ///   - time: the time of the capture's last packet.
     func judgedAlone(file: String, at time: Int64) -> FindingLog {
         var whole = CheckConsumer(file: file, limits: limits)
         whole.merge(self)
@@ -160,7 +160,7 @@ struct CheckConsumer: EventConsumer {
         latest = nil
         let open = Array(sessions.values) + Array(pollingSessions.values)
         for session in open.sorted(by: { $0.lastNumber < $1.lastNumber }) {
-            // Who closed all connections may have gone.
+            // If all connections were closed, the client may be gone: nothing is due after the last close.
             let isGone = !session.isOpen && session.connections.isEmpty && session.closingTime > .min
             session.check.pass(to: isGone ? session.closingTime : time, &log)
             session.check.finish(&log)
@@ -193,7 +193,7 @@ struct CheckConsumer: EventConsumer {
         return session
     }
 
-    /// Makes room for a session on a connection: of those that it carries, the one idle for longest counts as gone from it.
+    /// Makes room for a session on a connection: the session idle for longest counts as gone from the connection.
     private mutating func makeRoom(on flow: Int, at time: Int64) {
         guard let ids = pollingIds[flow], ids.count >= limits.sessionsOfConnection else { return }
         let sessions = ids.compactMap { id in pollingSessions[id].map { (id, $0) } }
@@ -203,7 +203,7 @@ struct CheckConsumer: EventConsumer {
         session.closingTime = max(session.closingTime, time)
     }
 
-    /// Makes room: one session in eight, those idle for longest, is judged and forgotten.
+    /// Makes room for a session: judges and forgets one session in eight, those idle for longest.
     private mutating func makeRoom() {
         guard sessions.count + pollingSessions.count >= limits.sessions else { return }
         latest = nil

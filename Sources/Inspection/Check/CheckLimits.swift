@@ -1,46 +1,47 @@
-/// How much the check remembers: every table is bounded, whatever a capture holds.
+/// The limits of the check's memory: every table is bounded, whatever a capture contains.
 struct CheckLimits: Hashable, Sendable {
-    /// Sessions judged at the same time; of more, those idle for longest are judged and forgotten.
+    /// The number of sessions judged at the same time; beyond it, those idle for longest are judged and forgotten.
     var sessions = 4096
-    /// Sessions of long polling that share one connection; of more, those idle for longest count as gone from it.
+    /// The number of long-polling sessions on one connection; beyond it, the one idle for longest counts as gone.
     var sessionsOfConnection = 64
-    /// Requests of one kind in one session that wait for their answer; of more, the oldest are only counted.
+    /// The number of requests of one kind in one session that wait for an answer; excess requests are not judged.
     var requests = 1024
-    /// Message UIDs remembered of one session, the latest.
+    /// The number of message UIDs remembered per session: the latest ones.
     var messageUIDs = 8192
-    /// Notices, chat rooms, object names and pulls remembered of one session, of each.
+    /// The number of notices, of chat rooms, of object names and of pulls remembered per session.
     var names = 256
-    /// Tokens remembered of a capture; more are counted as left out.
+    /// The number of tokens remembered per capture; further tokens are counted as left out.
     var tokens = 4096
-    /// Openings and ends of connections that a worker keeps for the rules over all connections.
+    /// The number of connection starts and ends that a worker keeps for the rules over all connections.
     var openings = 65_536
-    /// Findings kept; more are counted.
+    /// The number of findings kept; further ones are only counted.
     var findings = 10_000
-    /// Findings kept of one rule in one session; more are counted.
+    /// The number of findings kept per rule and session; further ones are only counted.
     var findingsOfRule = 100
-    /// Events that a finding names.
+    /// The number of events that a finding names.
     var evidence = 16
 }
 
-/// How long things may take, in nanoseconds.
+/// The time limits of the rules, in nanoseconds.
 enum CheckTimes {
     static let second: Int64 = 1_000_000_000
-    /// An answer that the capture holds before its request, because packets came out of order, waits so long for it.
+    /// The time that an answer waits for its request if packets are out of order in the capture.
     static let reordering = 5 * second
-    /// So long after the start in the middle of a session, or after a hole, answers may belong to what was not seen.
+    /// The time after a start in mid-session or after a hole in which answers may belong to requests that were not
+    /// captured.
     static let blindness = 60 * second
-    /// So long after a notice the client must have asked for what it is about.
+    /// The time after a notice in which the client has to pull.
     static let pull = 10 * second
-    /// What an end sends so soon after the other ended or refused the session, or answered, it may have sent before it knew.
+    /// The time after an end, a refusal or an answer in which the peer may still send without knowing of it.
     static let crossing = second
-    /// Clocks may differ by so much.
+    /// The allowed difference between clocks.
     static let skew = 60 * second
-    /// Refused connections with one token that are further apart than this are no loop.
+    /// The time after which a refused connection with a token no longer counts towards a loop.
     static let retry = 600 * second
-    /// A connection so soon after the server ended the last one is no decision of a user.
+    /// The time after a close by the server in which a new connection is not a user's decision.
     static let reconnect = 10 * second
 
-    /// A time in seconds with one digit after the point.
+    /// Returns a time in seconds with one digit after the point.
     static func seconds(_ time: Int64) -> String {
         let tenths = time / 100_000_000
         return "\(tenths / 10).\(tenths % 10)"

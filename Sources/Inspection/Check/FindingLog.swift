@@ -2,17 +2,17 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Gathers the findings of a capture, up to the limits.
+/// Collects the findings of a capture, up to the limits.
 struct FindingLog: Sendable {
     /// The capture's name.
     let file: String
     let limits: CheckLimits
-    /// Which rules count, and how much.
+    /// The choice of rules and of their severities.
     let choice: RuleChoice
     private(set) var findings: [Finding] = []
-    /// Findings that were not kept, and what was not judged.
+    /// The number of findings that were not kept and of items that were not judged.
     private(set) var omitted = 0
-    /// How many findings a rule has on a connection.
+    /// The number of findings of a rule on a connection.
     private var counts: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -29,9 +29,9 @@ struct FindingLog: Sendable {
     /// Adds a finding.
     ///
     /// - Parameters:
-    ///   - events: the numbers of the events that show it, the decisive one first.
-    ///   - time: of the decisive event, in nanoseconds since 1970.
-    ///   - isSum: whether it counts others of its rule, so that it is kept after however many of them.
+    ///   - events: the numbers of the events that show the finding, the decisive event first.
+    ///   - time: the time of the decisive event, in nanoseconds since 1970.
+    ///   - isSum: whether the finding counts other findings of its rule; it is kept beyond the limit of its rule.
     mutating func add(
         _ rule: FindingRule,
         severity: Severity? = nil,
@@ -59,15 +59,15 @@ struct FindingLog: Sendable {
         findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
     }
 
-    /// Counts what was not judged, because there was too much of it or it could not be read, where one of the rules that
-    /// would have judged it counts.
+    /// Counts items that were not judged, because there were too many or they could not be read, unless all of the
+    /// rules for them are disabled.
     mutating func leaveOut(_ count: Int, of rules: [FindingRule]) {
         if rules.contains(where: { !choice.isDisabled($0) }) { omitted += count }
     }
 
-    /// Takes in what another worker has found.
+    /// Merges the findings of another worker.
     ///
-    /// - Parameter number: leads from the other worker's count of events to their numbers.
+    /// - Parameter number: maps an event count of the other worker to the event's number.
     mutating func merge(_ other: FindingLog, number: (Int) -> Int) {
         omitted += other.omitted
         for var finding in other.findings {
@@ -82,7 +82,7 @@ struct FindingLog: Sendable {
         }
     }
 
-    /// The findings by the number of their decisive event.
+    /// The findings, sorted by the number of their decisive event.
     var sorted: [Finding] {
         func number(_ finding: Finding) -> Int {
             guard case .events(_, _, let numbers, _) = finding.place else { return 0 }

@@ -2,7 +2,7 @@ import Capture
 import Reporting
 
 extension FindingReport {
-    /// Adds what was not looked at of a capture: connections that were not followed, and what follows damage.
+    /// Adds notices about unread parts of a capture: connections that were not followed, and everything after damage.
     mutating func addNotices(of outcome: CaptureOutcome, name: String) {
         notices += outcome.notices.sorted.map { Notice(file: name, flow: $0.flow, text: $0.text) }
         noticesLeftOut += outcome.notices.leftOut

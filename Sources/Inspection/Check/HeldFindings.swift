@@ -1,6 +1,6 @@
 import Reporting
 
-/// Findings about what one end left undone, from before that end was heard: in a capture of one direction they say nothing.
+/// Findings about omissions of one end, held until that end is heard: a capture of one direction proves no omission.
 struct HeldFindings: Sendable {
     private struct Held: Sendable {
         var rule: FindingRule
@@ -10,7 +10,7 @@ struct HeldFindings: Sendable {
         var text: String
     }
 
-    /// How many are held at most.
+    /// The maximum number of held findings.
     private let limit: Int
     private var held: [Held] = []
 
@@ -24,9 +24,9 @@ struct HeldFindings: Sendable {
         )
     }
 
-    /// Adds what is from before a time, now that the other end is heard.
+    /// Adds the findings from before a time, now that the end is heard, and drops the others.
     ///
-    /// What is later and yet came out of the capture first says nothing.
+    /// An event that is later but came out of the capture first proves nothing.
     mutating func release(before time: Int64, _ log: inout FindingLog) {
         for finding in held where finding.time <= time {
             log.add(

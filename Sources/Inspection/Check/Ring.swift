@@ -1,6 +1,6 @@
-/// The latest of many values: a new one takes the place of the oldest.
+/// A ring buffer of the latest values: when it is full, a new value replaces the oldest.
 struct Ring<Element: Sendable>: Sendable {
-    /// How many there are at most; at least one.
+    /// The maximum number of values; at least one.
     let limit: Int
     /// The values, in no order.
     private(set) var elements: [Element] = []
@@ -10,7 +10,7 @@ struct Ring<Element: Sendable>: Sendable {
 
     /// Adds a value.
     ///
-    /// - Returns: the oldest one, where the new one took its place.
+    /// - Returns: the oldest value, if the new value replaced it.
     @discardableResult
     mutating func push(_ element: Element) -> Element? {
         guard elements.count >= limit else {
@@ -24,7 +24,6 @@ struct Ring<Element: Sendable>: Sendable {
         return old
     }
 
-    /// Forgets all values.
     mutating func removeAll() {
         elements = []
         oldest = 0

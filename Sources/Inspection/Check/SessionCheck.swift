@@ -6,15 +6,15 @@ import WireFormat
 /// Several workers share the connections of a capture, so an event's number is the worker's own count until the end:
 /// findings name events by `events`, never in their text.
 protocol SessionCheck: Sendable {
-    /// What they can find.
+    /// The rules of this check.
     static var rules: [FindingRule] { get }
-    /// A session that begins with an event.
+    /// Creates the check of a session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits)
-    /// Takes an event of the session in.
+    /// Judges an event of the session.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
-    /// Takes in that nothing more came up to a time: what is due by then is missing.
+    /// Advances to a time before which nothing more happened: everything due by then is missing.
     mutating func pass(to time: Int64, _ log: inout FindingLog)
-    /// Judges what is left at the end.
+    /// Judges the remaining state at the end.
     mutating func finish(_ log: inout FindingLog)
 }
 
@@ -24,20 +24,20 @@ extension SessionCheck {
 
 /// Rules of a system over all connections of a capture.
 ///
-/// Each worker takes in the events of its connections and keeps what counts; at the end the workers' states are merged
-/// and judged.
+/// Each worker observes the events of its own connections and keeps the relevant ones; at the end, the workers' states
+/// are merged and judged.
 protocol CaptureRules: Sendable {
-    /// What they can find.
+    /// The rules of this check.
     static var rules: [FindingRule] { get }
-    /// Makes the state of a capture that begins.
+    /// Creates the state for a new capture.
     init(limits: CheckLimits)
-    /// Takes any event of the system in.
+    /// Observes an event of the system.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
-    /// Takes in what another worker has kept.
+    /// Merges the state of another worker.
     ///
-    /// - Parameter number: leads from the other worker's count of events to their numbers.
+    /// - Parameter number: maps an event count of the other worker to the event's number.
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int)
-    /// Judges what is left at the end.
+    /// Judges the remaining state at the end.
     mutating func finish(_ log: inout FindingLog)
 }
 

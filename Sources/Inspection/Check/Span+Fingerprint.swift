@@ -1,11 +1,12 @@
 import WireFormat
 
 extension Span<UInt8> {
-    /// A number of 64 bits by which tables tell texts apart, so that they need not keep them.
+    /// A 64-bit hash by which tables compare texts without keeping them.
     ///
-    /// Eight bytes at a time are mixed in, and what is left one by one: each is added to the bits so far, which are then
-    /// multiplied by the factor of FNV-1a; behind eight bytes, high bits are brought down, since a multiplication only moves
-    /// them up. It is fast, but no secret and not proof against somebody who looks for two texts with the same number.
+    /// The bytes are combined with the hash by XOR, eight at a time and the remaining ones one by one, and each time
+    /// the hash is multiplied by the factor of FNV-1a. After eight bytes, high bits are shifted down, because a
+    /// multiplication only moves them up. The hash is fast, but it is not secret and does not resist somebody who looks
+    /// for two texts with the same hash.
     var fingerprint: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var index = 0

@@ -1,12 +1,12 @@
 import Reporting
 import WireFormat
 
-/// Units that are none of their system's, for checks that have no rules of their own about the layout of units.
+/// Finds units that the decoder cannot read, for checks without rules of their own about the layout of units.
 enum UnreadableUnits {
-    /// What nobody has to answer for: a unit that the capture cuts off, and limits of this program.
+    /// The diagnostics that are nobody's fault: a unit that the capture cuts off, and limits of this program.
     private static let excused: Set<String> = ["frame-cut", "frame-limit"]
 
-    /// Finds a unit that the decoder could not read.
+    /// Adds a finding if the decoder could not read a unit.
     static func judge(_ event: borrowing Event, _ rule: FindingRule, _ log: inout FindingLog) {
         if case .gap = event.kind { return }
         for index in event.diagnostics.indices {

@@ -1,36 +1,35 @@
-/// The requests of a session that wait for their answers, by the ids that pair both.
+/// The requests of a session that wait for their answers, by the id that pairs a request with its answer.
 struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// A request.
     struct Request: Sendable {
-        /// Number of the event.
+        /// The number of the request's event.
         var number: Int
         var flow: Int
         /// Nanoseconds since 1970.
         var time: Int64
         var name: String
-        /// What it asks for.
         var kind: Kind
     }
 
-    /// What an answer belongs to.
+    /// The origin of an answer.
     enum Origin: Sendable {
-        /// A request that waited for it.
+        /// A request that waited for the answer.
         case request(Request)
-        /// A request that waits no more, or need not be answered at all; or there were more requests than are remembered.
+        /// A request that no longer waits or need not be answered, or perhaps one beyond the limit.
         case excused
         /// No request.
         case nothing
     }
 
-    /// How many are remembered at most; what comes beyond them is not judged.
+    /// The maximum number of requests remembered; requests beyond it are not judged.
     let limit: Int
     private var requests: [ID: Request] = [:]
-    /// Requests whose answers may come, but are not missed.
+    /// The ids whose answers may arrive but are not missed.
     private var excused: Set<ID> = []
-    /// Whether there were more than are remembered: any answer may belong to one of those.
+    /// Whether there were more requests than the limit: any answer may belong to one of the excess requests.
     private var isOverflowing = false
-    /// No request of those that are at least as late as `floor` is earlier: most events find nothing late without a look
-    /// at each request.
+    /// A lower bound of the times of the requests that are not earlier than `floor`; for most events it shows that no
+    /// request is late, without a search.
     private var earliest = Int64.max
     private var floor = Int64.min
 
@@ -39,7 +38,7 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// The request that waits under an id.
     subscript(id: ID) -> Request? { requests[id] }
 
-    /// Adds a request; one with the same id is replaced.
+    /// Adds a request, or replaces the request with the same id.
     mutating func insert(_ id: ID, _ request: Request) {
         excused.remove(id)
         guard requests.count < limit || requests[id] != nil else {
@@ -50,13 +49,13 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         if request.time >= floor { earliest = min(earliest, request.time) }
     }
 
-    /// Lets an id have an answer that nobody misses.
+    /// Excuses an id: its answer may arrive, but is not missed.
     mutating func excuse(_ id: ID) {
         requests[id] = nil
         if excused.count < limit { excused.insert(id) } else { isOverflowing = true }
     }
 
-    /// Takes out what an answer belongs to.
+    /// Removes and returns the origin of an answer.
     mutating func answer(_ id: ID) -> Origin {
         if let request = requests.removeValue(forKey: id) { return .request(request) }
         return excused.remove(id) != nil || isOverflowing ? .excused : .nothing
@@ -69,9 +68,9 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         earliest = .max
     }
 
-    /// Takes out the requests with times from `start` to before `end`, in the order of their events.
+    /// Removes and returns the requests with times from `start` to before `end`, in the order of their events.
     ///
-    /// Their answers may still come.
+    /// Their answers may still arrive.
     mutating func takeLate(from start: Int64 = .min, before end: Int64) -> [(id: ID, request: Request)] {
         if start == floor, earliest >= end { return [] }
         var late: [(id: ID, request: Request)] = []

@@ -1,7 +1,7 @@
 import Reporting
 import WireFormat
 
-/// The rules of WebSocket itself over one session, whatever system speaks through it.
+/// The rules of WebSocket itself over one session, for every system.
 struct WebSocketRules: Sendable {
     static let mask = FindingRule(
         id: "websocket-mask",
@@ -32,22 +32,22 @@ struct WebSocketRules: Sendable {
     )
     static let all = [mask, length, afterClose, frame]
 
-    /// What the decoder says of frames that their writer has to answer for.
+    /// The codes of diagnostics about frames that are the sender's fault.
     private static let brokenFrames: Set<String> = [
         "websocket-unsupported", "websocket-value", "websocket-length", "websocket-continuation",
         "websocket-interrupted", "websocket-utf8",
     ]
 
-    /// Whether it is known for sure which end is the client; else its mask may have told.
+    /// Whether the client is known for certain; otherwise the mask may have decided it.
     private let knowsClient: Bool
-    /// Whether all bytes from the beginning on are there; a part of a message that lacks another one is nobody's fault.
+    /// Whether all bytes from the beginning are captured; after a hole, an incomplete message is nobody's fault.
     private var isWhole: Bool
-    /// What was said of each end.
+    /// The deviations reported so far for each end.
     private var said = (client: WebSocketFraming(), server: WebSocketFraming())
-    /// Which ends broke a frame: what follows may be read wrongly.
+    /// Whether each end broke a frame: its later frames may be misread.
     private var broke = (client: false, server: false)
 
-    /// - Parameter event: the session's first one.
+    /// - Parameter event: the first event of the session.
     init(_ event: borrowing Event) {
         var isSwitch = false
         if case .http(let exchange) = event.kind { isSwitch = exchange.isUpgrade }
@@ -64,7 +64,7 @@ struct WebSocketRules: Sendable {
         if !odd.isEmpty { judge(odd, event, isClient, &log) }
     }
 
-    /// Takes a hole in, or what could not be read.
+    /// Observes a hole or bytes that could not be read.
     private mutating func observe(unread event: borrowing Event, _ isClient: Bool, _ log: inout FindingLog) {
         guard case .undecoded = event.kind else {
             if case .gap = event.kind { isWhole = false }
@@ -79,7 +79,7 @@ struct WebSocketRules: Sendable {
 
     /// Adds a finding for each rule of WebSocket that a frame breaks for the first time.
     ///
-    /// - Parameter odd: what is against the rules and was not said yet of this end.
+    /// - Parameter odd: the deviations that were not yet reported for this end.
     private mutating func judge(
         _ odd: WebSocketFraming,
         _ event: borrowing Event,
