@@ -1,26 +1,25 @@
 import WireFormat
 
-/// How often each value came, exactly while there are few different ones, in steps that double when there are more.
+/// The frequency of each value: exact while there are few different values, then in steps that double.
 ///
-/// What comes out does not depend on how the values were shared among several and merged.
+/// The result does not depend on how the values were divided among several distributions that were merged.
 struct Distribution: Sendable {
     private var counts: [Int64: Int] = [:]
-    /// Bits that are left out of the values.
+    /// The number of low bits left out of the values.
     private(set) var shift: Int64 = 0
     private(set) var count = 0
     private let limit: Int
 
-    /// - Parameter limit: different values that are kept apart.
+    /// - Parameter limit: the number of different values kept apart.
     init(limit: Int) { self.limit = limit }
 
-    /// Counts a value.
     mutating func add(_ value: Int64, times: Int = 1) {
         count += times
         counts[value >> shift, default: 0] += times
         while counts.count > limit { coarsen() }
     }
 
-    /// Takes in what another one has.
+    /// Merges another distribution.
     mutating func merge(_ other: Distribution) {
         while shift < other.shift { coarsen() }
         for (key, times) in other.counts { counts[key >> (shift - other.shift), default: 0] += times }
@@ -35,12 +34,12 @@ struct Distribution: Sendable {
         counts = wider
     }
 
-    /// The values that came, smallest first, with how often.
+    /// The values with their counts, smallest value first.
     var sorted: [(value: Int64, count: Int)] {
         counts.sorted { $0.key < $1.key }.map { ($0.key << shift, $0.value) }
     }
 
-    /// The smallest values that so many hundredths of all are not above (nearest rank), for each percentage.
+    /// Returns the value at each percentage of the distribution (nearest rank).
     func percentiles(_ percentages: [Int]) -> [Int64] {
         let sorted = sorted
         return percentages.map { percentage in

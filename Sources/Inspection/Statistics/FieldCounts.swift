@@ -2,13 +2,13 @@ import WireFormat
 
 /// Counts of types, topics and object names: a sink that looks at these fields only.
 struct FieldCounts: FieldSink, Sendable {
-    /// Frames of one type that one end of a system wrote.
+    /// The count of one type of frames from one sender of a system.
     struct TypeCount: Sendable {
         var system: MessagingSystem
         var sender: FrameSender
         var count = 0
         var bytes = 0
-        /// The type's name; where it lies in memory tells it from others quickly.
+        /// The type's name; comparing addresses tells names apart quickly.
         fileprivate var name: StaticString
 
         var type: String { name.description }
@@ -19,13 +19,13 @@ struct FieldCounts: FieldSink, Sendable {
         }
     }
 
-    /// By type, in the order in which they came first; one name may be there twice.
+    /// The counts by type, in order of first occurrence; a name may occur twice, at different addresses.
     private var types: [TypeCount] = []
     private(set) var topics = NameCounter()
     private(set) var objectNames = NameCounter()
-    /// By kind and id, with a space between them.
+    /// The counts by kind and id, with a space between the two.
     private(set) var conversations = NameCounter()
-    /// The kind of the last conversation, and whether the message told one.
+    /// The kind of the last conversation; `hasKind` is whether the current message has one.
     private var kind: [UInt8] = []
     private var hasKind = false
     private var system = MessagingSystem.first
@@ -33,7 +33,7 @@ struct FieldCounts: FieldSink, Sendable {
     private var bytes = 0
     private var contentBytes = 0
 
-    /// Looks at the fields of another event from now on.
+    /// Begins an event: the following fields belong to it.
     @inline(__always)
     mutating func begin(_ system: MessagingSystem, _ sender: FrameSender, bytes: Int) {
         self.system = system
@@ -71,16 +71,16 @@ struct FieldCounts: FieldSink, Sendable {
         }
     }
 
-    /// Most messages are of the kind of the one before.
+    /// Sets the conversation's kind, which mostly equals that of the message before.
     private mutating func note(kind utf8: Span<UInt8>) {
         hasKind = true
         if kind.span.equals(utf8) { return }
         kind = [UInt8](copying: utf8)
     }
 
-    /// Counts a conversation; every system tells its kind, if at all, before its target.
+    /// Counts a conversation; every system reports the kind, if at all, before the target.
     private mutating func count(target: Span<UInt8>) {
-        // Taken out, since the counter changes while it reads the kind; the memory comes back.
+        // Swapped out, because `self` is modified while the kind is read; the buffer is reused.
         var known: [UInt8] = []
         swap(&known, &kind)
         conversations.add(known.span.extracting(first: hasKind ? known.count : 0), target, bytes: contentBytes)
@@ -108,7 +108,7 @@ struct FieldCounts: FieldSink, Sendable {
     @inline(__always) mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {}
     @inline(__always) mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void) {}
 
-    /// Takes in what another one has.
+    /// Merges the counts of another worker.
     mutating func merge(_ other: FieldCounts) {
         types += other.types
         topics.merge(other.topics)
@@ -116,9 +116,9 @@ struct FieldCounts: FieldSink, Sendable {
         conversations.merge(other.conversations)
     }
 
-    /// The counts of types in the order of the systems and of their tables, the client's before the server's.
+    /// The counts of types by system, then in the order of its type table, the client's before the server's.
     var rankedTypes: [(type: String, sender: FrameSender, count: Int, bytes: Int)] {
-        // Few enough to be looked through.
+        // A linear search is enough for so few types.
         var sums: [TypeCount] = []
         for entry in types {
             let isSame = { (sum: TypeCount) in

@@ -7,27 +7,25 @@ struct FieldTally: Sendable {
     /// The field's path.
     let path: FieldPath
     private(set) var values = NameCounter()
-    /// Events that do not have the field.
+    /// The number of events without the field.
     private(set) var absent = 0
 
     init(_ path: FieldPath) { self.path = path }
 
-    /// Counts one value.
     mutating func add(_ value: Span<UInt8>) { values.add(value, bytes: 0) }
 
-    /// Counts an event without a value.
     mutating func addAbsent() { absent += 1 }
 
-    /// Takes in what another one has.
+    /// Merges the tally of another worker.
     mutating func merge(_ other: FieldTally) {
         values.merge(other.values)
         absent += other.absent
     }
 }
 
-/// Goes through the fields of events and counts their values; one worker alone uses it.
+/// Walks the fields of events and counts their values; only one worker uses an instance.
 ///
-/// A reference, since consumers are copied to the workers before they begin.
+/// It is a class, because consumers are copied to the workers before they begin.
 final class FieldTallyWalk: @unchecked Sendable {
     private var walk: FieldWalk<FieldTallyVisitor>
 
@@ -35,7 +33,7 @@ final class FieldTallyWalk: @unchecked Sendable {
         walk = FieldWalk(FieldTallyVisitor(), paths: paths, view: view)
     }
 
-    /// Counts the values that an event has of the tallies' fields, which are those of the walk.
+    /// Counts an event's values of the tallies' fields, which must be the fields of the walk.
     func count(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, in tallies: inout [FieldTally]) {
         swap(&tallies, &walk.visitor.tallies)
         for index in walk.visitor.tallies.indices {
@@ -47,7 +45,8 @@ final class FieldTallyWalk: @unchecked Sendable {
     }
 }
 
-/// Counts the values of one field after another, spelt as in a line of JSON, texts without quotation marks and escapes.
+/// Counts the values of one field after another, spelt as in a line of JSON, but texts without quotation marks and
+/// escapes.
 struct FieldTallyVisitor: ValueVisitor, ~Copyable {
     var tallies: [FieldTally] = []
     private var current = 0
@@ -55,18 +54,18 @@ struct FieldTallyVisitor: ValueVisitor, ~Copyable {
     private var scratch = ByteWriter()
     private var times = TimestampWriter()
 
-    /// Begins the field of a tally.
+    /// Begins counting the field of a tally.
     mutating func begin(_ index: Int) {
         current = index
         hasValue = false
     }
 
-    /// Ends the field.
+    /// Ends the field, and counts the event as one without it if there was no value.
     mutating func end() { if !hasValue { tallies[current].addAbsent() } }
 
-    /// Counts what is written.
+    /// Counts the text that a closure writes.
     private mutating func add(_ write: (inout ByteWriter, inout TimestampWriter) -> Void) {
-        // Apart from the counts while it is read.
+        // Swapped out, because `self` is modified while the text is read.
         var text = ByteWriter(capacity: 0)
         swap(&text, &scratch)
         text.removeAll()

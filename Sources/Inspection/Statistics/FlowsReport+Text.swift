@@ -1,9 +1,9 @@
 import Reporting
 import WireFormat
 
-// Rows for people.
+// The table for people.
 extension FlowsReport {
-    /// The rows as a table, or where that is wider than the terminal each as a paragraph.
+    /// The rows as a table; if the table is wider than the terminal, a paragraph for each row.
     var table: String {
         var rows = [
             [
@@ -29,7 +29,7 @@ extension FlowsReport {
             // Every cell may hold text from the wire.
             rows.append(cells.map(SafeText.terminal))
         }
-        // Columns that are empty on every row say nothing.
+        // Columns that are empty in every row are left out.
         let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
         if rows.count > 1 { rows = rows.map { row in used.map { row[$0] } } }
         let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
@@ -39,7 +39,7 @@ extension FlowsReport {
         return table.lines.map { $0 + "\n" }.joined()
     }
 
-    /// Each row by itself, its cells with the columns' titles before them; nothing is cut.
+    /// Returns each row as a paragraph, with the column's title before each cell; nothing is cut.
     private static func paragraphs(_ rows: [[String]], _ width: Int) -> String {
         let indent = "      "
         var text = ""

@@ -3,9 +3,9 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// A row a connection: what `imwire flows` prints.
+/// The report of `imwire flows`: one row per connection.
 public struct FlowsReport {
-    /// How the rows are written.
+    /// The format of the rows.
     public enum Format: String, CaseIterable, Sendable {
         /// A table for people.
         case text
@@ -13,9 +13,9 @@ public struct FlowsReport {
         case json
     }
 
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// Columns of the terminal that the text is for; `nil` for none, where the table is as wide as it is.
+    /// The width of the terminal in columns; `nil` if the table may be as wide as it needs.
     public var width: Int?
     /// The rows so far, over all captures.
     private(set) var flows: [FlowReport] = []
@@ -30,7 +30,7 @@ public struct FlowsReport {
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - name: its name, when there are several.
+    /// - name: the name of the capture, if there are several.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.reportsFlows = true
@@ -43,7 +43,7 @@ public struct FlowsReport {
         return result.capture
     }
 
-    /// The rows as text, with the last line end.
+    /// Returns the rows as text, with the final line end.
     public func text(_ format: Format) -> String {
         switch format {
         case .text: table
@@ -51,7 +51,8 @@ public struct FlowsReport {
         }
     }
 
-    /// Connections of one session have one number: those with the same session id, or app and user.
+    /// The session's number of each connection; connections with the same session id, or the same app and user, share
+    /// it.
     var sessions: [Int?] {
         var numbers: [String: Int] = [:]
         var last = 0
@@ -119,7 +120,7 @@ public struct FlowsReport {
         ])
     }
 
-    /// Nanoseconds as seconds with six digits after the point.
+    /// Returns nanoseconds as seconds with six digits after the point.
     static func seconds(_ nanoseconds: Int64) -> JSONNumber {
         var writer = ByteWriter()
         writer.append(seconds: nanoseconds)

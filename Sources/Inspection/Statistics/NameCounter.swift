@@ -1,19 +1,19 @@
 import WireFormat
 
-/// Counts by name: how often each was seen, and how many bytes came with it.
+/// Counts by name: the number of occurrences and of their bytes.
 ///
-/// Looking a name up allocates nothing.
+/// Looking up a name allocates nothing.
 struct NameCounter: Sendable {
-    /// What was counted under a name.
+    /// The count of one name.
     struct Count: Sendable {
-        /// Where the name lies among the names' bytes.
+        /// The range of the name in `names`.
         fileprivate var name: Range<Int>
         fileprivate var hash: UInt64
         var count = 0
         var bytes = 0
     }
 
-    /// Names kept apart; further ones count together under the name `…`.
+    /// The number of names kept apart; further ones count together under the name `…`.
     static let limit = 10_000
 
     private var counts: [Count] = []
@@ -42,7 +42,7 @@ struct NameCounter: Sendable {
         counts[place].bytes &+= bytes
     }
 
-    /// Takes in what another counter has.
+    /// Merges another counter.
     mutating func merge(_ other: NameCounter) {
         let others = other.names.span
         for count in other.counts {
@@ -53,18 +53,18 @@ struct NameCounter: Sendable {
         }
     }
 
-    /// Name and figures, the most frequent first; equal ones by name.
+    /// The names with their counts, the most frequent first; equal counts by name.
     var ranked: [(name: [UInt8], count: Int, bytes: Int)] { ranked(first: counts.count) }
 
-    /// How many names were seen.
+    /// The number of different names.
     var distinct: Int { counts.count }
 
-    /// The most frequent names, so many at the most, and their figures; of equal ones the first by name.
+    /// Returns at most `limit` names with their counts, the most frequent first; equal counts by name.
     func ranked(first limit: Int) -> [(name: [UInt8], count: Int, bytes: Int)] {
         first(limit).map { (Array(names[$0.name]), $0.count, $0.bytes) }
     }
 
-    /// The first so many in the order of the ranks; of many names a few are picked without sorting all.
+    /// Returns the first `limit` counts in rank order; a few out of many are picked without sorting all.
     private func first(_ limit: Int) -> [Count] {
         guard limit > 0, limit < counts.count / 8 else { return Array(counts.sorted(by: precedes).prefix(limit)) }
         var first: [Count] = []
@@ -83,7 +83,7 @@ struct NameCounter: Sendable {
             ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
     }
 
-    /// The place of the name with a hash that meets a condition.
+    /// Returns the index of the count whose name has a hash and meets a condition.
     @inline(__always)
     private func find(_ hash: UInt64, _ isWanted: (Span<UInt8>) -> Bool) -> Int? {
         let known = names.span
@@ -96,7 +96,8 @@ struct NameCounter: Sendable {
         }
     }
 
-    /// Of words of eight bytes, the last one overlapping the one before it; of a short name of two that overlap.
+    /// Hashes words of eight bytes, of which the last may overlap the one before; a short name is two overlapping words
+    /// of four.
     @inline(__always)
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
         var hash = UInt64(truncatingIfNeeded: name.count)
@@ -140,7 +141,7 @@ struct NameCounter: Sendable {
         return insert(start..<names.count, hash)
     }
 
-    /// The place of what has no name of its own any more.
+    /// Returns the index of the count for all names beyond the limit.
     private mutating func others() -> Int {
         let name = Array("…".utf8)
         let hash = Self.hash(name.span)
@@ -154,7 +155,7 @@ struct NameCounter: Sendable {
         unsafe bytes.withUnsafeBufferPointer { unsafe names.append(contentsOf: $0) }
     }
 
-    /// Takes in a name that is among the names' bytes.
+    /// Inserts a name whose bytes are already in `names`.
     private mutating func insert(_ name: Range<Int>, _ hash: UInt64) -> Int {
         counts.append(Count(name: name, hash: hash))
         if counts.count * 2 > buckets.count {

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Counts events and bytes by type, topic, object name and conversation, and what answers say and how long they take.
+/// Counts events and bytes by type, topic, object name and conversation, and the statuses and latencies of answers.
 struct StatisticsConsumer: EventConsumer {
     /// Counts by type, topic, object name and conversation.
     private(set) var counts = FieldCounts()
@@ -17,7 +17,7 @@ struct StatisticsConsumer: EventConsumer {
     private var walk: FieldTallyWalk?
 
     /// - Parameters:
-    ///   - fields: those whose values are counted.
+    ///   - fields: the fields whose values are counted.
     ///   - showsSecrets: whether tokens are shown in full.
     init(by fields: [FieldPath] = [], showsSecrets: Bool = false) {
         tallies = fields.map(FieldTally.init)

@@ -2,22 +2,23 @@ import Reporting
 import WireFormat
 import WireJSON
 
-// What answers say and how long they take, pings, conversations, rates over time, and counts by other fields.
+// Statuses and latencies of answers, pings, conversations, rates over time, and counts by other fields.
 extension StatisticsReport {
     private static let percentages = [0, 50, 90, 99, 100]
-    /// How many conversations the text shows: the busiest ones.
+    /// The number of conversations in the text: the busiest ones.
     private static let shownConversations = 40
-    /// Columns of the chart of rates.
+    /// The number of columns in the chart of rates.
     private static let chartColumns = 60
 
-    /// Latencies by what they are the latency of.
+    /// The latencies by their names.
     private var latencies: [(name: String, values: Distribution)] {
         let timing = statistics.timing
         return zip(ReplyKind.allCases, timing.latencies).map { ($0.name, $1) }
             + [("notice to pull", timing.noticesToPulls)]
     }
 
-    /// Statuses by system and number; a number that means something else in answers to one topic is there twice, by its meanings.
+    /// The statuses by system, scope and number; a number is listed once for each meaning that it has in different
+    /// topics.
     private var statuses: [(status: TimingCounts.Status, count: Int, meaning: String?)] {
         statistics.timing.statuses
             .map { (status: $0.key, count: $0.value, meaning: $0.key.system.meaning(of: $0.key.status)) }
@@ -28,14 +29,14 @@ extension StatisticsReport {
             }
     }
 
-    /// Events in equal stretches of time, as many as a chart has columns at the most.
+    /// The number of events in equal intervals of time, at most one interval per column of the chart.
     private var rate: (seconds: Int64, from: Int64, events: [Int])? {
         let sorted = statistics.timing.rate.sorted
         guard let first = sorted.first?.value, let last = sorted.last?.value else { return nil }
         let step = Int64(1) << statistics.timing.rate.shift
         let span = last.subtractingSaturated(first).addingSaturated(step)
         let columns = Int64(Self.chartColumns)
-        // A whole number of the steps in which time was counted.
+        // A multiple of the step in which times were counted.
         let seconds = max(1, (span / step + columns - 1) / columns).multipliedSaturated(by: step)
         var events = Array(repeating: 0, count: Int(min(columns, (span - 1) / seconds + 1)))
         for entry in sorted {
@@ -127,7 +128,7 @@ extension StatisticsReport {
 
     private typealias Conversation = (kind: String, target: String, count: Int, bytes: Int)
 
-    /// The busiest conversations, so many at the most.
+    /// Returns at most `limit` conversations, the busiest first.
     private func conversations(first limit: Int = .max) -> [Conversation] {
         statistics.counts.conversations.ranked(first: limit).map { entry in
             let name = String(decodingUTF8: entry.name.span)
@@ -203,7 +204,7 @@ extension StatisticsReport {
         return lines
     }
 
-    /// A bar of eight heights for each number; nothing at all is a blank.
+    /// Returns a bar of eight possible heights for each number; zero is a blank.
     private static func chart(_ numbers: [Int]) -> String {
         let bars = Array("▁▂▃▄▅▆▇█")
         let most = max(1, numbers.max() ?? 1)

@@ -3,9 +3,9 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Counts and sizes of a capture: what `imwire stats` prints.
+/// The report of `imwire stats`: counts and sizes of captures.
 public struct StatisticsReport {
-    /// How the report is written.
+    /// The format of the report.
     public enum Format: String, CaseIterable, Sendable {
         /// Tables for people.
         case text
@@ -13,22 +13,22 @@ public struct StatisticsReport {
         case json
     }
 
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// Only events that pass are counted.
+    /// The filter that an event must pass to be counted.
     public var filter: EventFilter?
-    /// Fields whose values are counted.
+    /// The fields whose values are counted.
     public var fields: [FieldPath] = []
-    /// Columns of the terminal that the text is for; `nil` for none, where lines are as long as they need.
+    /// The width of the terminal in columns; `nil` if lines may be as long as they need.
     public var width: Int?
     private var collected: StatisticsConsumer?
-    /// Figures about all captures.
+    /// The totals over all captures.
     public private(set) var summary = DecodingSummary()
 
     /// Makes a report without figures.
     public init() {}
 
-    /// Makes a report of what workers have counted elsewhere.
+    /// Makes a report of statistics that were collected elsewhere.
     init(_ collected: StatisticsConsumer, _ summary: DecodingSummary) {
         self.collected = collected
         self.summary = summary
@@ -38,7 +38,7 @@ public struct StatisticsReport {
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - name: its name for filters and fields, where there are several captures.
+    ///   - name: the capture's name for filters and fields, if there are several captures.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String? = nil
@@ -46,7 +46,7 @@ public struct StatisticsReport {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.file = name
-        // Events are counted over all captures, as `decode` counts them.
+        // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = summary.events + 1
         let empty = StatisticsConsumer(by: fields, showsSecrets: options.showsSecrets)
         let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader) { _ in }
@@ -60,7 +60,7 @@ public struct StatisticsReport {
     /// The figures of all captures.
     var statistics: StatisticsConsumer { collected ?? StatisticsConsumer(by: fields) }
 
-    /// The report as text, with its last line end.
+    /// Returns the report as text, with the final line end.
     public func text(_ format: Format) -> String {
         switch format {
         case .text: lines
@@ -151,9 +151,9 @@ public struct StatisticsReport {
         table([[title, "count", "bytes"]] + rows.map { [$0.name, "\($0.count)", "\($0.bytes)"] })
     }
 
-    /// An empty line and the lines of a table; nothing where there are no rows but the titles.
+    /// Returns an empty line and the lines of a table, or nothing if there are only titles.
     ///
-    /// - Parameter rows: the first one has the titles.
+    /// - Parameter rows: the rows; the first has the titles.
     func table(_ rows: [[String]]) -> [String] {
         guard rows.count > 1 else { return [] }
         var table = TextTable(rows[0])

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// How long answers took, what they said, how regular pings are, and how much happened when.
+/// The latencies and statuses of answers, the regularity of pings, and the rate of events.
 struct TimingCounts: Sendable {
     /// A status of a system.
     struct Status: Hashable, Sendable {
@@ -8,26 +8,26 @@ struct TimingCounts: Sendable {
         var status: UnitStatus
     }
 
-    /// Latencies kept apart; further ones count in steps of some nanoseconds.
+    /// The number of latencies kept apart; with more, latencies are counted in coarser steps.
     static let latencyLimit = 1 << 16
-    /// Stretches of time kept apart, from a second on.
+    /// The number of intervals of the rate kept apart; an interval is at least a second.
     static let rateLimit = 1 << 12
-    /// Connections of which pings and notices are remembered.
+    /// The number of connections whose pings and notices are remembered.
     static let flowLimit = 1 << 16
 
     private(set) var latencies = ReplyKind.allCases.map { _ in Distribution(limit: Self.latencyLimit) }
     private(set) var noticesToPulls = Distribution(limit: Self.latencyLimit)
     private(set) var statuses: [Status: Int] = [:]
-    /// Events by the second.
+    /// The number of events per second.
     private(set) var rate = Distribution(limit: Self.rateLimit)
     private var heartbeats: [Int: Heartbeat] = [:]
-    /// When the first notice came that was not followed by a pull, by connection.
+    /// The time of the first notice since the last pull, by connection.
     private var notices: [Int: Int64] = [:]
     private var second = Int64.min
     private var inSecond = 0
 
-    /// Looks at an event.
-    // Borrowed, at the price of one copy: as `inout` it would be copied for each question to the system.
+    /// Counts an event.
+    // Borrowed, at the price of one copy: an `inout` event would be copied for each call to the system.
     @inline(__always)
     mutating func add(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: borrowing SystemDecoders) {
         let second = event.time >= 0 ? event.time / 1_000_000_000 : (event.time - 999_999_999) / 1_000_000_000
@@ -65,7 +65,7 @@ struct TimingCounts: Sendable {
         }
     }
 
-    /// Takes in what another one has; its connections are others, or those of another capture.
+    /// Merges the counts of another worker or capture, whose connections are different ones.
     mutating func merge(_ other: TimingCounts) {
         var other = other
         other.flushRate(.min)
@@ -78,7 +78,7 @@ struct TimingCounts: Sendable {
         for heartbeat in other.heartbeats.values { beats.add(heartbeat) }
     }
 
-    /// Heartbeats of connections that were taken in.
+    /// The heartbeats of merged connections.
     private var beats = Beats()
 
     /// Heartbeats of all connections together.
@@ -115,7 +115,7 @@ struct TimingCounts: Sendable {
 
         /// The mean interval in nanoseconds.
         var mean: Int64? { intervals > 0 ? sum / Int64(intervals) : nil }
-        /// The mean of how much an interval differs from the one before it.
+        /// The mean difference between an interval and the interval before it.
         var jitter: Int64? { steps > 0 ? changes / Int64(steps) : nil }
     }
 }
