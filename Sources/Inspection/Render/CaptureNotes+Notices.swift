@@ -2,7 +2,7 @@ public import Capture
 import Reporting
 
 extension CaptureNotes {
-    /// What a user should know of how the capture was made and kept, a sentence each.
+    /// The notices for a user about how the capture was made and kept, a sentence each.
     public var notices: [String] {
         var notices: [String] = []
         for interface in interfaces where interface.dropped > 0 {
@@ -21,7 +21,7 @@ extension CaptureNotes {
 }
 
 extension CaptureCopier.Omissions {
-    /// What a user should know of blocks that are not in the copy, a sentence each.
+    /// The notices for a user about blocks that are not in the copy, a sentence each.
     public var notices: [String] {
         var notices: [String] = []
         if privateBlocks > 0 {

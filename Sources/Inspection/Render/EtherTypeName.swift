@@ -1,4 +1,4 @@
-/// What EtherTypes are called that are met in captures and not read here, from the list of IEEE and from Wireshark's.
+/// The names of EtherTypes that occur in captures and are not read here, from the list of IEEE and from Wireshark's.
 enum EtherTypeName {
     private static let names: [UInt16: String] = [
         0x0842: "Wake-on-LAN", 0x22F0: "AVTP", 0x4305: "batman-adv", 0x6003: "DECnet", 0x8035: "RARP",
@@ -12,7 +12,7 @@ enum EtherTypeName {
         0x9000: "loopback", 0x9300: "QinQ of an old kind",
     ]
 
-    /// `0x88CC LLDP`, or the number alone.
+    /// Returns `0x88CC LLDP`, or only the number if the EtherType has no name.
     static func text(_ type: UInt16) -> String {
         let digits = String(type, radix: 16, uppercase: true)
         let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -3,10 +3,10 @@ import WireFormat
 import WireJSON
 
 extension Event {
-    /// Hands what a hole, an exchange or bytes that are no frame have for a frame to a sink.
+    /// Passes the frame fields of a hole, an exchange or undecoded bytes to a sink.
     ///
-    /// It stands for ``SystemDecoders/describeFrame(_:_:to:)`` where there is no frame: lines of JSON, filters and columns are
-    /// made of this one description.
+    /// It replaces ``SystemDecoders/describeFrame(_:_:to:)`` for units that are no frames; lines of JSON, filters and
+    /// columns all use this one description.
     @inline(never)
     borrowing func describeOtherUnit<Sink: FieldSink & ~Copyable>(_ view: EventRendition, to sink: inout Sink) {
         switch kind {
@@ -22,7 +22,7 @@ extension Event {
 }
 
 extension HTTPExchange {
-    /// Hands the members of the exchange's frame object to a sink.
+    /// Passes the members of the exchange's frame object to a sink.
     fileprivate func describe<Sink: FieldSink & ~Copyable>(_ view: EventRendition, to sink: inout Sink) {
         sink.word(.type, "HTTP")
         if !method.isEmpty {

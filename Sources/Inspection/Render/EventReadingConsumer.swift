@@ -4,29 +4,29 @@ package import WireFormat
 package import WireJSON
 package import WireProtobuf
 
-/// What an event says before its frame, but for the addresses.
+/// The facts of an event that precede its frame, without the addresses.
 package struct EventHead: Hashable, Sendable {
-    /// Number of the connection, from 1.
+    /// The number of the connection, from 1.
     package var flow: Int
-    /// Since 1970, in nanoseconds or, where the capture keeps time no finer, microseconds.
+    /// The time since 1970 in nanoseconds, or in microseconds if the capture has no finer times.
     package var time: Int64
-    /// Which end wrote the unit.
+    /// The end that wrote the unit.
     package var sender: FrameSender
-    /// How the unit came; of an exchange over HTTP, `http`.
+    /// The transport of the unit; `http` for an exchange over HTTP.
     package var transport: EventTransport
-    /// The system whose unit it is.
+    /// The system of the unit.
     package var system: MessagingSystem
-    /// Whether the unit was decrypted, so that its packets are those of its records.
+    /// Whether the unit was decrypted, so that its packets are those of its TLS records.
     package var isTLS = false
 }
 
-/// What was parsed of a unit, to be read in place.
+/// The parsed parts of a unit, to be read in place.
 package struct EventTapes: ~Escapable {
-    /// The unit.
+    /// The bytes of the unit.
     package let unit: Span<UInt8>
-    /// The content of its only message, or of the last one.
+    /// The content of the unit's only message, or of its last one.
     package let content: JSONTape
-    /// Its payload.
+    /// The payload of the unit.
     package let payload: ProtobufTape
 
     @_lifetime(copy unit)
@@ -37,33 +37,34 @@ package struct EventTapes: ~Escapable {
     }
 }
 
-/// Reads events where they are made, each worker those of its own connections.
+/// Reads events where they are decoded; each worker reads the events of its own connections.
 package protocol EventReader: Sendable {
-    /// Takes an event.
+    /// Reads an event.
     ///
-    /// The events of one connection come in their order, and to one reader.
+    /// All events of one connection go to one reader, in their order.
+    ///
     /// - Parameters:
-    ///   - records: the event's fields (``EventRecord``).
-    ///   - tapes: what records say is on them, of the event's unit.
+    ///   - records: the fields of the event (``EventRecord``).
+    ///   - tapes: the parts of the event's unit that records refer to.
     mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes)
-    /// Whether it reads the bytes of connections beside the events.
+    /// Whether the reader also reads the bytes of connections.
     var readsBytes: Bool { get }
-    /// Takes bytes that come next in a stream of TCP.
+    /// Reads the next bytes of a TCP stream.
     ///
-    /// - Parameter flow: the connection's number.
+    /// - Parameter flow: the number of the connection.
     mutating func read(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
-    /// Takes what stands for itself in a stream, as it is without masks, fragments, chunks, compression and obfuscation: a
-    /// unit, what a control frame carries, a body of HTTP.
+    /// Reads bytes that differ from those of the stream because of masks, fragments, chunks, compression or
+    /// obfuscation: a unit, the payload of a control frame, or the body of an HTTP message.
     ///
-    /// - Parameter flow: the connection's number, of a unit.
+    /// - Parameter flow: the number of a unit's connection; `nil` for other contents.
     mutating func read(content bytes: Span<UInt8>, ofFlow flow: Int?)
-    /// Takes the end of a connection in.
+    /// Ends a connection.
     mutating func end(flow: Int)
-    /// Takes in what another worker's reader has gathered.
+    /// Merges the reader of another worker.
     mutating func merge(_ other: Self)
 }
 
-/// Hands the fields of each event to a reader and forgets them.
+/// Passes the fields of each event to a reader, and keeps nothing.
 struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
     private(set) var reader: Reader
     private let readsBytes: Bool
@@ -76,7 +77,7 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
     }
 
     var depth: DecodingDepth { .all }
-    // A reader wants an event as a whole.
+    // A reader needs the whole event in memory.
     var mayLeave: Bool { false }
     var readsTapes: Bool { true }
     var watchesTransport: Bool { readsBytes }
@@ -107,12 +108,12 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
         into output: inout JSONFieldSink
     ) {
         if readsBytes {
-            // What lies in the stream as it is was read there.
+            // A plain unit was already read as bytes of the stream.
             if !event.isPlain { reader.read(content: bytes, ofFlow: event.flow.number) }
-            // Text that stands for the unit's bytes.
+            // The text that encodes the unit's bytes on the wire.
             if !event.wire.isEmpty { reader.read(content: event.wire.span, ofFlow: event.flow.number) }
         }
-        // What the output has of memory serves for the records.
+        // The output's buffer is reused for the records.
         var sink = EventRecordSink(capacity: 0)
         swap(&sink.writer, &output.writer)
         let start = sink.writer.count
@@ -139,7 +140,7 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
 }
 
 extension CaptureDecoder {
-    /// Decodes one capture, and has its events read instead of written.
+    /// Decodes a capture, and passes its events to a reader instead of writing them.
     package func read<Reader: EventReader>(
         _ capture: consuming sending CaptureReader,
         by reader: Reader
@@ -152,7 +153,7 @@ extension CaptureDecoder {
 }
 
 extension CaptureProbe {
-    /// Works a capture through, and has its events read.
+    /// Decodes a capture, and passes its events to a reader.
     package func read<Reader: EventReader>(
         _ capture: consuming CaptureReader,
         by reader: Reader
@@ -163,7 +164,7 @@ extension CaptureProbe {
 }
 
 extension EventRecordSink {
-    /// Describes an event as its line does.
+    /// Describes an event with the same fields as its line of JSON.
     @inline(__always)
     mutating func describe(
         _ event: inout Event,
@@ -177,7 +178,7 @@ extension EventRecordSink {
         case .gap: word(.type, "GAP")
         case .http:
             object(.frame) { writer in
-                // The object that the line has is written by the sink of lines, where this one writes.
+                // The line's sink writes the same object into this writer.
                 var members = JSONFieldSink(capacity: 0)
                 swap(&members.writer, &writer)
                 event.describeOtherUnit(view, to: &members)

@@ -1,38 +1,39 @@
 import WireFormat
 
-/// A field of an event as it is handed to a reader within the same run: quick to write and to read.
+/// A field of an event as passed to a reader within the same run: quick to write and to read.
 ///
-/// A record is a word and another one, both in the order of bytes that the processor has, and bytes. The first word holds,
-/// from its lowest place on, kind and part in 8 bits each, the length of the key in 16 and that of the bytes in 32; the
-/// second one says where the key lies. The words are read where they are used: another module would call a function for each.
+/// A record is two words in the processor's byte order, then bytes. The first word holds, from its lowest bits, the
+/// kind and the part in 8 bits each, the length of the key in 16 and the length of the bytes in 32; the second word is
+/// the address of the key. The words are read by the users of records, because another module would call a function for
+/// each.
 package enum EventRecord {
-    /// Bytes of both words.
+    /// The size of both words in bytes.
     package static let headSize = 16
 
-    /// What the bytes are.
+    /// The meaning of the bytes.
     package enum Kind: UInt8, CaseIterable {
         /// A text in UTF-8.
         case text
-        /// A whole number, which ``EventRecord/number`` says.
+        /// A whole number of 8 bytes in the processor's order.
         case number
         /// JSON.
         case json
-        /// The name of a field that only the wire knows, whose value follows.
+        /// The name of a field that is known only from the wire; the next record is its value.
         case name
-        /// A chat message begins.
+        /// The beginning of a chat message.
         case message
-        /// A content, which is on the event's tape.
+        /// A content, which is on the event's JSON tape.
         case content
-        /// The name of a payload whose fields are on the event's tape of protobuf: each for itself, none repeated.
+        /// The name of a payload whose fields are on the event's protobuf tape: separate fields, none of them repeated.
         case payload
     }
 
-    /// Which part of an event a field is in.
+    /// The part of an event that a field belongs to.
     package enum Part: UInt8, Sendable, CaseIterable {
         case frame, reply, payload, message, diagnostic, packet
     }
 
-    /// Tells names of fields apart, within one run: where the name lies in the program.
+    /// The identity of a field's name within one run: the address of the name in the program.
     package struct Key: Hashable, BitwiseCopyable, Sendable {
         package let address: UInt64
         let count: UInt16
@@ -48,13 +49,13 @@ package enum EventRecord {
             count = UInt16(truncatingIfNeeded: key.spelled.utf8CodeUnitCount)
         }
 
-        /// What has no name.
+        /// The key of a record without a name.
         static let none = Key(address: 0, count: 0)
 
-        /// The name.
+        /// The name of the field.
         package var name: String {
             guard let start = UnsafePointer<UInt8>(bitPattern: UInt(address)), count > 4 else { return "" }
-            // A literal of the program, which is always there: comma, mark, name, mark, colon.
+            // The address is that of a literal, which lives as long as the program: comma, mark, name, mark, colon.
             return String(decoding: UnsafeBufferPointer(start: start + 2, count: Int(count) - 4), as: UTF8.self)
         }
     }
@@ -63,7 +64,7 @@ package enum EventRecord {
 /// Writes fields as records.
 struct EventRecordSink: FieldSink, ~Copyable {
     var writer: ByteWriter
-    /// Which part of the event comes.
+    /// The part of the event that the next fields belong to.
     var part = EventRecord.Part.frame
 
     init(capacity: Int) { writer = ByteWriter(capacity: capacity) }
@@ -109,7 +110,7 @@ struct EventRecordSink: FieldSink, ~Copyable {
 
     @inline(__always)
     mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {
-        // Who reads the tape needs nothing written.
+        // A reader finds the content on its tape, so nothing is written.
         if key.isOnTape { head(.content, EventRecord.Key(key), 0) } else { json(EventRecord.Key(key), write) }
     }
 
@@ -121,14 +122,14 @@ struct EventRecordSink: FieldSink, ~Copyable {
         endValue(from: start)
     }
 
-    /// Says how long the value is that was written behind the head at `start`.
+    /// Sets the length of the value that was written after the head at `start`.
     @inline(__always)
     private mutating func endValue(from start: Int) {
         let count = UInt32(truncatingIfNeeded: writer.count - start - EventRecord.headSize)
         writer.replace(at: start + 4, bigEndian: count.bigEndian)
     }
 
-    /// Says that the payload is on its tape; its name is written behind that.
+    /// Begins a record about a payload on the tape; the name of the payload is to be written next.
     @inline(__always)
     mutating func beginPayloadOnTape() -> Int {
         let start = writer.count
@@ -147,7 +148,7 @@ struct EventRecordSink: FieldSink, ~Copyable {
         json(.none, write)
     }
 
-    /// An object of JSON, whose members are fields of this part.
+    /// Writes a JSON object whose members are fields of a part; nothing if `write` returns `false`.
     @inline(__always)
     mutating func object(_ part: EventRecord.Part, _ write: (inout ByteWriter) -> Bool) {
         self.part = part

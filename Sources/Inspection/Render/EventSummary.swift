@@ -1,15 +1,15 @@
 import Transport
 import WireFormat
 
-/// An event in words: what the columns of a line show, before anything is cut or escaped.
+/// An event in words: the columns of a line, before anything is cut or escaped.
 ///
-/// Made for every event that is shown, so its memory serves again, and texts go in as bytes.
+/// One summary is reused for all events, so its buffers are kept, and texts are stored as bytes.
 struct EventSummary: ~Copyable {
     /// The columns of a line.
     enum Part: Int, CaseIterable {
         /// The type: PUBLISH, HTTP, GAP and so on.
         case type
-        /// The topic; of an answer, that of its request; of HTTP, the path.
+        /// The topic; for an answer the topic of its request, for HTTP the path.
         case topic
         /// The frame's or message's target.
         case target
@@ -17,7 +17,7 @@ struct EventSummary: ~Copyable {
         case objectName
         /// The result in an answer, with the code's meaning.
         case status
-        /// The worst diagnostic's severity and code, and how many more there are.
+        /// The severity and code of the worst diagnostic, and the number of the others.
         case mark
     }
 
@@ -27,13 +27,13 @@ struct EventSummary: ~Copyable {
 
     // MARK: Reading
 
-    /// The bytes of a part; none of one that the event does not have.
+    /// The bytes of a part; empty if the event does not have the part.
     subscript(part: Part) -> Span<UInt8> {
         @_lifetime(borrow self)
         borrowing get { text.span.extracting(ranges[part.rawValue]) }
     }
 
-    /// What the event says; what the worst diagnostic says stands before it.
+    /// The text of the worst diagnostic and the unit's own words; a mere note comes last.
     var digest: Span<UInt8> {
         @_lifetime(borrow self)
         borrowing get { words.span }
@@ -55,7 +55,7 @@ struct EventSummary: ~Copyable {
     mutating func set(_ part: Part, _ literal: StaticString) { set(part) { $0.append(literal) } }
     mutating func set(_ part: Part, _ string: String) { set(part) { $0.append(text: string) } }
 
-    /// Adds to the digest what `body` writes, apart from what stands there.
+    /// Appends to the digest, after a gap, the text that `body` writes.
     @inline(__always)
     mutating func add(_ body: (inout ByteWriter) -> Void) {
         let mark = words.count
@@ -67,7 +67,7 @@ struct EventSummary: ~Copyable {
 
     mutating func add(_ string: String) { add { $0.append(text: string) } }
 
-    /// Puts another event into words.
+    /// Describes another event in words.
     mutating func describe(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
@@ -79,7 +79,7 @@ struct EventSummary: ~Copyable {
         for index in ranges.indices { ranges[index] = 0..<0 }
         let worst = event.diagnostics.worst.flatMap { event.diagnostics.place(ofFirst: $0) }
         if let worst { mark(event.diagnostics, worst) }
-        // What is wrong comes before what the unit says, what is only unusual behind it.
+        // Errors and warnings come before the unit's own words, notes after them.
         if let worst, event.diagnostics.span[worst].severity != .note {
             add { event.diagnostics.span[worst].appendText(to: &$0) }
         }
@@ -106,10 +106,10 @@ struct EventSummary: ~Copyable {
         }
     }
 
-    /// Longest text whose memory serves the next event, in bytes.
+    /// The capacity in bytes up to which a buffer is kept for the next event.
     private static let keptBytes = 1 << 16
 
-    /// Forgets a long text, and gives its memory back.
+    /// Frees the buffers after a long text.
     mutating func forgetLong() {
         guard max(text.capacity, words.capacity) > Self.keptBytes else { return }
         text = ByteWriter(capacity: 256)
@@ -131,12 +131,12 @@ struct EventSummary: ~Copyable {
         }
     }
 
-    /// Who, with which app and SDK, then the parameters.
+    /// Describes the user, the app and the SDK, then the parameters.
     private mutating func describe(_ exchange: HTTPExchange, _ facts: FlowFacts, showsSecrets: Bool) {
         let query = exchange.shownQuery(showsSecrets: showsSecrets).map { $0.name + "=" + $0.value }
         var known = facts
         if let claim = exchange.claim {
-            // What a request says of itself counts, whatever another one on the connection said.
+            // The facts of this request replace those from other requests on the connection.
             let own = exchange.facts(as: claim)
             if own.appKey != nil || own.sdkVersion != nil { known = own }
             known.user = exchange.user(as: claim) ?? known.user
@@ -147,7 +147,7 @@ struct EventSummary: ~Copyable {
 }
 
 extension HTTPExchange {
-    /// What the request tells of who is there.
+    /// The facts that the request tells about app, SDK and user.
     func facts(as claim: Claim) -> FlowFacts {
         claim.system.facts(of: RequestHead(target: target, isUpgrade: isUpgrade, subprotocol: nil))
     }

@@ -1,46 +1,47 @@
 import Reporting
 import WireFormat
 
-/// The tree of a unit's fields, and how it is to be shown.
+/// The tree of a unit's fields, with the rules for showing it.
 struct EventTree {
-    /// Bytes of a unit from which on its tree is not made as a whole.
+    /// The length of a unit in bytes from which on its tree is never built as a whole.
     static let largeUnit = 1 << 15
 
-    /// Writes what is shown for a number or word in place of itself, in words of the program's own; `false` where that is
-    /// all, with nothing written.
+    /// Writes the words that replace a number or word in the tree; returns `false`, and writes nothing, if the value is
+    /// shown as it is.
     ///
-    /// The field is the node's own name, or that of the field whose only value it is.
+    /// The field is the node's own name, or the name of the field whose only value the node is.
     typealias Meaning =
         @Sendable (_ field: String, _ node: FieldTree.Node, _ words: inout ByteWriter) -> Bool
 
-    /// The fields, to the last byte.
+    /// The fields, which cover the unit to its last byte.
     var fields: FieldTree
-    /// Whether their ranges are offsets in the unit as on the wire, and not in the decoded bytes.
+    /// Whether the fields' ranges are offsets in the unit as on the wire, and not in the decoded bytes.
     var isOfWire = false
-    /// Fields that are hidden whatever they are called.
+    /// The fields that are hidden whatever they are called.
     var hidden = HiddenFields()
-    /// What fields are called beside their names in the bytes, by their places among the nodes.
+    /// The titles of fields that have one beside their name in the bytes, by node index.
     var titles: [Int: String] = [:]
-    /// What texts mean, by their places among the nodes.
+    /// The meanings of texts, by node index.
     var meanings: [Int: String] = [:]
-    /// What tells both, where a system does.
+    /// The system's source of titles and meanings, if it has one.
     var naming: (any NodeNaming)?
-    /// What numbers mean.
+    /// The meanings of numbers.
     var meaning: Meaning = { Self.appendMoment($0, $1, to: &$2) }
 
-    /// Finds out what all nodes are called and mean.
+    /// Sets the titles and meanings of all nodes.
     mutating func nameNodes(_ bytes: Span<UInt8>) {
         guard let naming else { return }
         take(naming.names(of: fields.nodes, bytes))
     }
 
-    /// Takes over what nodes are called and mean.
+    /// Replaces the titles and meanings.
     mutating func take(_ names: NodeNames) {
         titles = names.titles
         meanings = names.meanings
     }
 
-    /// Appends a number that by its name and size is a time in Unix milliseconds, with that time; `false` for others.
+    /// Appends a number, with its time, if by its name and size it is a time in Unix milliseconds; otherwise returns
+    /// `false`.
     static func appendMoment(_ field: String, _ node: FieldTree.Node, to words: inout ByteWriter) -> Bool {
         switch node.value {
         case .integer(let value): appendMoment(field, value, to: &words)
@@ -49,15 +50,15 @@ struct EventTree {
         }
     }
 
-    /// The same of a number that was read.
+    /// Appends a number that was already read, with its time, in the same way.
     static func appendMoment(_ field: String, _ number: Int64, to words: inout ByteWriter) -> Bool {
-        // From 2001 to 2096: what is outside counts something else, or nothing.
+        // From 2001 to 2096: a number outside of that range counts something else, or nothing.
         guard number >= 1_000_000_000_000, number < 4_000_000_000_000, isTime(field) else { return false }
         append(number, milliseconds: number, to: &words)
         return true
     }
 
-    /// Appends a number with the time that it is, in Unix milliseconds.
+    /// Appends a number with the time that it means in Unix milliseconds.
     static func append(_ number: Int64, milliseconds: Int64, to words: inout ByteWriter) {
         words.append(decimal: number)
         words.append(UInt8(ascii: " "))
@@ -72,7 +73,7 @@ struct EventTree {
             || name.hasEnding("Timestamp") || name.hasEnding("date") || name.hasEnding("Date") || name.hasEnding("Ts")
     }
 
-    /// Appends a status code with what it means.
+    /// Appends a status code with its meaning.
     static func append(status code: Int64, _ meaning: String?, to words: inout ByteWriter) {
         words.append(decimal: code)
         words.append(UInt8(ascii: " "))
@@ -81,7 +82,7 @@ struct EventTree {
 }
 
 extension Span<UInt8> {
-    /// Whether the last bytes are those of `literal`.
+    /// Whether the span ends with the bytes of `literal`.
     fileprivate func hasEnding(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         return count >= length && extracting(count - length..<count).equals(literal)

@@ -6,7 +6,7 @@ import WireJSON
 struct FieldsConsumer: EventConsumer {
     private let fields: [FieldPath]
     private let view: EventRendition
-    /// Where events are walked through; a reference, since consumers are copied to the workers before they begin.
+    /// The walk through events; a class, because consumers are copied to the workers before they begin.
     private var walk: Walk?
 
     init(_ fields: [FieldPath], view: EventRendition) {
@@ -14,7 +14,7 @@ struct FieldsConsumer: EventConsumer {
         self.view = view
     }
 
-    /// A line with the names of fields as they were written.
+    /// Returns a line with the names of the fields as the user wrote them.
     static func header(_ fields: [FieldPath]) -> String {
         fields.map { FieldValueWriter.escaped($0.spelling) }.joined(separator: "\t") + "\n"
     }
@@ -33,7 +33,7 @@ struct FieldsConsumer: EventConsumer {
         walk.write(&event, bytes, systems, to: &output.writer)
     }
 
-    /// The walk of one worker, which alone uses it.
+    /// The walk of one worker, and of no other.
     private final class Walk: @unchecked Sendable {
         private var walk: FieldWalk<FieldValueWriter>
         private let count: Int
@@ -60,15 +60,15 @@ struct FieldsConsumer: EventConsumer {
     }
 }
 
-/// Writes the values of one field, so that they take one line and nothing in them can command a terminal.
+/// Writes the values of one field on one line, without anything that can command a terminal.
 struct FieldValueWriter: ValueVisitor, ~Copyable {
     private var writer = ByteWriter()
     private var times = TimestampWriter()
 
-    /// Appends what was written since ``begin()``.
+    /// Appends the text written since ``begin()``.
     borrowing func copy(to output: inout ByteWriter) { output.append(writer.span) }
 
-    /// Begins another field.
+    /// Begins the next field.
     mutating func begin() { writer.removeAll() }
 
     private mutating func separate() { if writer.count > 0 { writer.append(UInt8(ascii: ",")) } }
@@ -85,7 +85,7 @@ struct FieldValueWriter: ValueVisitor, ~Copyable {
         writer.append(text: Self.escaped(String(decodingUTF8: utf8)))
     }
 
-    /// The text with backslashes, controls and marks of direction escaped, as in JSON.
+    /// Returns a text with backslashes, control characters and marks of direction escaped, as in JSON.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -4,26 +4,26 @@ import WireJSON
 
 /// Writes fields as the members of a JSON object.
 struct JSONFieldSink: FieldSink, ~Copyable {
-    /// What is written, up to now; what is not made of fields is written here as it is.
+    /// The output so far; anything that is not made of fields is written here directly.
     var writer: ByteWriter
-    /// Messages written into the list that is open.
+    /// The number of messages written into the open list.
     private var messages = 0
     private var times = TimestampWriter()
-    /// Takes what is too much to be kept; `nil` where all is kept.
+    /// The spill for events too large to be kept in memory; `nil` if everything is kept.
     let spill: OutputSpill?
-    /// The end of what has to stay in ``writer`` of the event, before which what is left elsewhere belongs; -1 where all has
-    /// to stay.
+    /// The end of the event's head in ``writer``, after which spilled bytes belong; -1 if the event must stay in
+    /// memory.
     private(set) var headEnd = -1
-    /// Whether something of the event may be elsewhere.
+    /// Whether some of the event may be in the spill.
     private(set) var hasLeft = false
-    /// Whether the rest of the event can not be left.
+    /// Whether the rest of the event must stay in memory, because the spill has failed.
     private var keepsRest = false
-    /// Whether nothing leaves before the line is whole, because more is to be done with it.
+    /// Whether nothing is spilled before the line is complete, because the line is still to be changed.
     var keepsLine = false
-    /// Bytes that are left free at the end of the head, for who knows only at the end what belongs there.
+    /// The number of bytes reserved at the end of the head, for values known only at the end.
     var headRoom = 0
 
-    /// Makes a sink with room for so many bytes.
+    /// Makes a sink with an initial capacity in bytes.
     init(capacity: Int = 256, spill: OutputSpill? = nil) {
         writer = ByteWriter(capacity: capacity)
         self.spill = spill
@@ -39,18 +39,18 @@ struct JSONFieldSink: FieldSink, ~Copyable {
         keepsRest = false
     }
 
-    /// Says that what comes now may be left elsewhere when it is much.
+    /// Marks the end of the head: the bytes from here on may be spilled if there are many.
     @inline(__always)
     mutating func markHead() {
         if headRoom > 0 { for _ in 0..<headRoom { writer.append(0) } }
         headEnd = writer.count
     }
 
-    /// Moves the end of the head along with bytes that were put in before it.
+    /// Moves the end of the head after bytes were inserted before it.
     @inline(__always)
     mutating func moveHead(by count: Int) { headEnd &+= count }
 
-    /// The same as ``markHead()`` for one who leaves bytes by himself, behind what there is up to now.
+    /// Marks the end of the head like ``markHead()``, for a caller that spills bytes itself; returns the spill to use.
     mutating func leaveFromHere() -> OutputSpill? {
         guard spill != nil, headEnd >= 0 else { return nil }
         headEnd = writer.count
@@ -58,7 +58,7 @@ struct JSONFieldSink: FieldSink, ~Copyable {
         return spill
     }
 
-    /// Leaves what there is of the event behind its head.
+    /// Spills the event's bytes after the head.
     mutating func leave() {
         guard let spill, !keepsRest, headEnd >= 0, writer.count > headEnd else { return }
         if spill.append(headEnd..<writer.count, of: writer) {
@@ -69,13 +69,13 @@ struct JSONFieldSink: FieldSink, ~Copyable {
         }
     }
 
-    /// Leaves what there is of the event behind its head when it is much.
+    /// Spills the event's bytes after the head if there are many.
     mutating func leaveMuch() { if writer.count - headEnd > OutputSpill.piece { leave() } }
 
-    /// Bytes of the event behind its head, wherever they are.
+    /// The number of the event's bytes after the head, in the spill and in memory.
     var countBehindHead: Int { (spill?.count ?? 0) + writer.count - headEnd }
 
-    /// Leaves what there is of a line behind its head, which is JSON that no more is done with.
+    /// Spills the bytes of a line after the head; the bytes must be JSON that is not changed any more.
     @inline(never)
     mutating func leaveEscaped() {
         guard spill != nil, !keepsRest, !keepsLine, headEnd >= 0 else { return }
@@ -88,7 +88,7 @@ struct JSONFieldSink: FieldSink, ~Copyable {
 
     @inline(__always)
     private mutating func key(_ key: FieldKey) {
-        // Behind a brace the first member has no comma.
+        // The first member after a brace has no comma.
         if writer.last == UInt8(ascii: "{") {
             writer.append(key.spelled, droppingFirst: 1)
         } else {
@@ -177,7 +177,7 @@ struct JSONFieldSink: FieldSink, ~Copyable {
 }
 
 extension JSONFieldSink {
-    /// Writes the members `payload` and `messages` of an event, where there are any.
+    /// Writes the members `payload` and `messages` of an event, if it has them.
     @inline(__always)
     mutating func appendPayload(
         of event: inout Event,

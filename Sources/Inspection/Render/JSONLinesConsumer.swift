@@ -3,9 +3,9 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// Writes each event as one line of JSON (schema `imwire-event/1`), but for its number, which the sequencer puts first.
+/// Writes each event as a line of JSON (schema `imwire-event/1`) without its number, which the sequencer inserts first.
 struct JSONLinesConsumer: EventConsumer {
-    /// The capture's name, with several of them, as a JSON member with its comma.
+    /// The capture's name as a JSON member with its comma; empty if there is only one capture.
     private var file: [UInt8] = []
     private let view: EventRendition
     private var timestamps = TimestampWriter()
@@ -25,7 +25,7 @@ struct JSONLinesConsumer: EventConsumer {
 
     var depth: DecodingDepth { .all }
 
-    // The parts take the event as `inout`, though they change nothing: to borrow it costs a copy of its 800 bytes.
+    // The helpers take the event as `inout`, though they change nothing: borrowing costs a copy of its 800 bytes.
     mutating func consume(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
@@ -63,7 +63,7 @@ struct JSONLinesConsumer: EventConsumer {
         escape(from: start, &event, in: &line)
     }
 
-    /// Appends how many bytes the unit has, and those of them that are shown.
+    /// Appends the number of the unit's bytes, and the bytes that are shown.
     @inline(__always)
     private func appendBytes(
         _ event: inout Event,
@@ -85,10 +85,11 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(decimal: undecoded.count)
     }
 
-    /// Escapes what must not reach a terminal; the place for the request's number and the end of the head go along.
+    /// Escapes characters that must not reach a terminal, and adjusts the place of the request's number and the end of
+    /// the head.
     @inline(__always)
     private func escape(from start: Int, _ event: inout Event, in line: inout JSONFieldSink) {
-        // From the back, so that what is escaped moves only what was looked at.
+        // From the end to the start, so that inserted escapes move only bytes that were already escaped.
         line.writer.escapeFormatCharacters(from: line.headEnd)
         var length = line.writer.count
         if event.replyNumberPosition >= 0 {
@@ -165,7 +166,7 @@ struct JSONLinesConsumer: EventConsumer {
         }
     }
 
-    /// Appends hex; that of many bytes leaves piece by piece.
+    /// Appends bytes as hex; a long text is spilled piece by piece.
     private func append(hex bytes: Span<UInt8>, to line: inout JSONFieldSink) {
         var start = 0
         while bytes.count - start > OutputSpill.piece {

@@ -1,12 +1,12 @@
-/// What makes the lines of a format: the consumer of the events, and what the sequencer does with what it writes.
+/// The writer of a format's lines: the consumer of the events, and the way in which the sequencer numbers its output.
 struct LineWriting {
     let consumer: any EventConsumer
     let numbering: EventSequencer.Numbering
 
     /// - Parameters:
-    ///   - view: how events are shown.
-    ///   - fields: those of the format of that name.
-    ///   - layout: of the formats for people, what the lines looked like so far.
+    ///   - view: the options for showing events.
+    ///   - fields: the fields of the format `fields`.
+    ///   - layout: the state of the layout after earlier captures, for the formats for people.
     init(
         _ format: CaptureDecoder.Format,
         _ view: EventRendition,

@@ -8,21 +8,21 @@ import Reporting
     import Darwin
 #endif
 
-/// Date and time of day of moments, on this machine's clock or in UTC; what is the same for the next one is kept.
+/// The date and time of day of moments, in local time or UTC; the texts of the last second are cached.
 struct LocalClock: Sendable {
-    /// Whether times are given in UTC.
+    /// Whether times are in UTC.
     var isUTC: Bool
     private var second = Int64.min
-    /// `04:45:12.` of the second.
+    /// The time of day of the cached second, such as `04:45:12.`.
     private var timeOfDay: [UInt8] = []
-    /// The date of the second.
+    /// The date of the cached second.
     private(set) var date = ""
 
     init(isUTC: Bool) { self.isUTC = isUTC }
 
-    /// Looks at a moment: ``date`` and what ``append(_:to:)`` writes are those of it.
+    /// Moves to a moment, which ``date`` and ``append(_:to:)`` then show.
     ///
-    /// - Returns: milliseconds since the second began.
+    /// - Returns: the milliseconds since the second began.
     mutating func look(at nanoseconds: Int64) -> Int64 {
         var seconds = nanoseconds / 1_000_000_000
         var fraction = nanoseconds % 1_000_000_000

@@ -1,13 +1,13 @@
 import WireFormat
 
-/// Tells what nodes of a tree are called, beside their names in the bytes.
+/// Provides titles and meanings of a tree's nodes, beside their names in the bytes.
 ///
-/// The nodes of a large unit come in several lists, one after the other.
+/// The nodes of a large unit arrive in several lists, one after the other.
 protocol NodeNaming: AnyObject {
     func names(of nodes: [FieldTree.Node], _ bytes: Span<UInt8>) -> NodeNames
 }
 
-/// What some nodes of a list are called and mean, by their places in it.
+/// The titles and meanings of some nodes of a list, by their index in the list.
 struct NodeNames {
     var titles: [Int: String] = [:]
     var meanings: [Int: String] = [:]

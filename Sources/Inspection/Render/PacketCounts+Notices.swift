@@ -1,7 +1,7 @@
 public import Capture
 
 extension PacketCounts {
-    /// What a user should know of packets that could not be read as they are, a sentence each.
+    /// The notices for a user about packets that could not be fully read, a sentence each.
     public var notices: [String] {
         var notices = unknownLinks.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { link, count in
@@ -33,7 +33,7 @@ extension PacketCounts {
         return notices
     }
 
-    /// Which ports or EtherTypes such packets have, the most frequent ones; empty where nothing is known of that.
+    /// Returns the most frequent ports or EtherTypes of such packets, or an empty text if none are known.
     private func numbers(of reason: UnreadPacket) -> String {
         let (counts, one, several): (NumberCounts, String, String)
         switch reason {
@@ -50,12 +50,12 @@ extension PacketCounts {
         return " (\(all.count == 1 ? one : several) \(names.joined(separator: ", ")))"
     }
 
-    /// Ports and EtherTypes that a sentence names.
+    /// The maximum number of ports or EtherTypes in a sentence.
     private static let numbersShown = 6
 }
 
 extension UnreadPacket {
-    /// Whether it is just another protocol, and not something that may hold TCP.
+    /// Whether the packets are merely of another protocol, and cannot contain TCP.
     fileprivate var isPlain: Bool {
         switch self {
         case .udp, .icmp, .arp, .otherTransport, .otherNetwork: true
@@ -63,7 +63,7 @@ extension UnreadPacket {
         }
     }
 
-    /// What is said behind the number of such packets.
+    /// The text after the number of such packets.
     fileprivate var sentence: String {
         switch self {
         case .udp: "UDP"

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// The pings of each connection, counted, with how regular they are.
+/// The pings of each connection, counted, and their regularity.
 struct PingFold: Sendable {
     /// The pings of one connection.
     struct Run: Sendable {
@@ -8,7 +8,7 @@ struct PingFold: Sendable {
         let firstNumber: Int
         let firstTime: Int64
         private(set) var lastNumber: Int
-        /// Pings of either end, and answers.
+        /// The number of pings of either end; `answers` counts their answers.
         private(set) var pings = 0
         private(set) var answers = 0
         private var beat = Heartbeat()
@@ -28,7 +28,7 @@ struct PingFold: Sendable {
                 shortest = min(shortest, record.latency)
                 longest = max(longest, record.latency)
             }
-            // Where only the server's pings pair nobody, both directions count as pings.
+            // If only the server's pings have no answers of their own, both directions count as pings.
             if record.flags.contains(.isReply) || record.flags.contains(.isFromServer) {
                 answers += 1
             } else {
@@ -58,11 +58,11 @@ struct PingFold: Sendable {
         }
     }
 
-    /// Connections whose pings are held back at the most.
+    /// The maximum number of connections whose pings are held back.
     static let limit = 10_000
 
     private var runs: [Int: Run] = [:]
-    /// Connections whose pings are held back.
+    /// The number of connections whose pings are held back.
     var count: Int { runs.count }
 
     /// Counts a ping.
@@ -70,23 +70,23 @@ struct PingFold: Sendable {
         runs[record.flow, default: Run(record, number: number)].add(record, number: number)
     }
 
-    /// All pings, in the order of their first ones.
+    /// Removes and returns all pings, in the order of each connection's first one.
     mutating func takeAll() -> [Run] {
         defer { runs = [:] }
         return runs.values.sorted { $0.firstNumber < $1.firstNumber }
     }
 }
 
-/// How regular something is that comes again and again.
+/// The regularity of a recurring event.
 struct Heartbeat: Sendable {
     private var first: Int64?
     private var last: Int64?
     private var lastInterval: Int64?
-    /// Intervals seen.
+    /// The number of intervals.
     private(set) var intervals = 0
-    /// By how much intervals differed from those before them, together.
+    /// The sum of the differences between each interval and the one before, in nanoseconds.
     private(set) var changes: Int64 = 0
-    /// From the first occurrence to the last.
+    /// The time from the first occurrence to the last, in nanoseconds.
     var span: Int64 { (last ?? 0).subtractingSaturated(first ?? 0) }
 
     /// Counts an occurrence.
@@ -111,6 +111,6 @@ struct Heartbeat: Sendable {
         return last.subtractingSaturated(first) / Int64(intervals)
     }
 
-    /// The mean of how much an interval differs from the one before it, in nanoseconds.
+    /// The mean difference between an interval and the interval before it, in nanoseconds.
     var jitter: Int64? { intervals > 1 ? changes / Int64(intervals - 1) : nil }
 }

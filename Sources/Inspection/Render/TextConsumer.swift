@@ -1,15 +1,15 @@
 import WireFormat
 
-/// Hands each event on as a record of which ``TextLayout`` makes a line that a person can read at a glance.
+/// Writes each event as a record, from which ``TextLayout`` makes a line that a person can read at a glance.
 struct TextConsumer: EventConsumer {
-    /// The capture's name, with several of them.
+    /// The capture's name, if there are several captures.
     var file: String?
     var showsSecrets: Bool
-    /// Whether the tree of its fields goes with each event.
+    /// The writer of each event's tree of fields; `nil` if no trees are shown.
     var tree: TreeWriter?
-    /// The connections that were introduced, a bit each; a connection's events are all one worker's.
+    /// The connections already introduced, one bit each; all events of a connection belong to one worker.
     private var introduced: [UInt64] = []
-    /// Where events are put into words; a reference, since consumers are copied to the workers before they begin.
+    /// The summary of events; a class, because consumers are copied to the workers before they begin.
     private var words: Words?
 
     init(file: String?, showsSecrets: Bool, tree: TreeWriter? = nil) {
@@ -57,12 +57,12 @@ struct TextConsumer: EventConsumer {
         tree?.append(event, bytes, systems, to: &output)
     }
 
-    /// The words of one worker, which alone uses them.
+    /// The summary of one worker, and of no other.
     private final class Words: @unchecked Sendable {
         @exclusivity(unchecked) var summary = EventSummary()
     }
 
-    /// Whether this is the first event of a connection.
+    /// Returns whether this is the first event of a connection.
     private mutating func introduce(_ flow: Int) -> Bool {
         let place = flow >> 6
         while introduced.count <= place { introduced.append(0) }
@@ -74,7 +74,7 @@ struct TextConsumer: EventConsumer {
 }
 
 extension EventSummary {
-    /// Appends all that a line says to a record.
+    /// Appends all cells of a line to a record.
     fileprivate borrowing func append(to record: Int, in writer: inout ByteWriter) {
         TextRecord.append(.type, self[.type], to: record, in: &writer)
         TextRecord.append(.topic, self[.topic], to: record, in: &writer)
@@ -87,9 +87,9 @@ extension EventSummary {
 }
 
 extension FlowIdentity {
-    /// Who is on the connection, in words.
+    /// Returns the ends, the app, the SDK and the user of the connection in words.
     ///
-    /// - Parameter event: its first event.
+    /// - Parameter event: the first event of the connection.
     fileprivate func words(_ event: borrowing Event, file: String?) -> String {
         var parts = [event.system.name.description]
         if let app = facts.appKey { parts.append("app \(Secrets.masked(app))") }

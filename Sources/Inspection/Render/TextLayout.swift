@@ -1,23 +1,24 @@
 import WireFormat
 
-/// Makes lines of events in the order of the capture: numbers, times, columns that line up, pings folded.
+/// Lays out the lines of events in the order of the capture: numbers, times, aligned columns, folded pings.
 ///
-/// All that depends on the events before is kept here, so that the lines are the same for every number of workers.
+/// All state that depends on earlier events is kept here, so the lines are the same for every number of workers.
 struct TextLayout: Sendable {
-    /// How lines look.
+    /// The style of the lines.
     var style: TextStyle
-    /// Columns of event number, time, flow, type, topic, target and object name, as wide as they have had to be.
+    /// The widths of the columns event number, time, flow, type, topic, target and object name, as wide as needed so
+    /// far.
     private var widths: [Int]
-    /// How wide columns get; what is longer moves the rest of its line.
+    /// The maximum widths of the columns; a longer cell moves the rest of its line.
     private let widest: [Int]
     private var clock: LocalClock
     private var date = ""
     /// The time of the capture's first packet.
     private(set) var origin: Int64?
     private var lastTime: Int64?
-    /// Pings, which come out at the end of the day or of the capture.
+    /// The pings that are held back until the end of the day or of the capture.
     var pings = PingFold()
-    /// Holds what is put together.
+    /// The buffers for the pieces of a line.
     private var time = TextPiece()
     private var reply = TextPiece()
 
@@ -36,7 +37,7 @@ struct TextLayout: Sendable {
         clock = LocalClock(isUTC: style.isUTC)
         widths = [3, 0, 2, 8, 7, 8, 9]
         if let columns = style.width {
-            // What number, time, flow, arrow and type leave is shared by the others.
+            // Number, time, flow, arrow and type take 34 columns; the other columns share the rest.
             let room = max(0, columns - 34)
             widest = [12, 32, 8, 12, min(20, room / 5), min(40, room / 4), min(32, room / 5)]
             for index in widths.indices { widths[index] = min(widths[index], max(widest[index], 2)) }
@@ -45,12 +46,12 @@ struct TextLayout: Sendable {
         }
     }
 
-    /// Says when the capture began, if that was not said of an earlier one.
+    /// Sets the time at which the first capture began; later calls have no effect.
     mutating func begin(at time: Int64) {
         if origin == nil { origin = time }
     }
 
-    /// Appends the lines of an event whose record is a part of what a worker wrote.
+    /// Appends the lines of an event whose record is a range of a worker's output.
     mutating func append(
         _ range: Range<Int>,
         of writer: borrowing ByteWriter,
@@ -61,14 +62,14 @@ struct TextLayout: Sendable {
         append(writer.span.extracting(range), number: number, answered: answered, to: &out)
     }
 
-    /// Appends the lines of an event: a record, its number and that of what it answers.
+    /// Appends the lines of an event.
     mutating func append(_ bytes: Span<UInt8>, number: Int, answered: Int, to out: inout ByteWriter) {
         let record = TextRecord(bytes)
         tellDate(record.time, to: &out)
         if record.flags.contains(.isPing), style.foldsPings {
             pings.add(record, number: number)
             if pings.count > PingFold.limit { appendPings(pings.takeAll(), to: &out) }
-            // A connection that begins with a ping is introduced all the same.
+            // A connection that begins with a ping is introduced even so.
             if TextRecord.columns(of: .flow, in: bytes) == 0 { return }
             introduce(record, bytes, to: &out)
             return
@@ -79,12 +80,12 @@ struct TextLayout: Sendable {
         if tail < bytes.count { out.append(bytes.extracting(tail..<bytes.count)) }
     }
 
-    /// Appends what is still held back.
+    /// Appends the pings that are still held back.
     mutating func finish(to out: inout ByteWriter) { appendPings(pings.takeAll(), to: &out) }
 
     // MARK: Lines
 
-    /// A line with the date, when it is another one.
+    /// Appends a line with the date if the date has changed.
     private mutating func tellDate(_ moment: Int64, to out: inout ByteWriter) {
         guard style.time == .timeOfDay else { return }
         _ = clock.look(at: moment)
@@ -92,13 +93,13 @@ struct TextLayout: Sendable {
         guard today != before else { return }
         date = today
         guard !before.isEmpty else { return }
-        // The pings that wait are those of the day that is over; to write them the clock looks back at it.
+        // The pings held back belong to the day before; writing them moves the clock back to that day.
         if pings.count > 0 { appendPings(pings.takeAll(), to: &out) }
         out.append(text: style.colors.dim("── \(today), after \(before) ──"))
         out.append(UInt8(ascii: "\n"))
     }
 
-    /// The line that says who is on a connection.
+    /// Appends the line that introduces a connection.
     private mutating func introduce(_ record: TextRecord, _ bytes: Span<UInt8>, to out: inout ByteWriter) {
         var line = TextLine(style, isIndentedBy: widths[Column.number.rawValue] + 4)
         line.skip(to: widths[Column.number.rawValue] + 2)
@@ -176,10 +177,10 @@ struct TextLayout: Sendable {
     ]
     private static let right = Array("→".utf8)
     private static let left = Array("←".utf8)
-    /// Columns of a digest that are worth keeping in line with those of other lines.
+    /// The columns of a digest that must fit; otherwise the line gives up its alignment.
     private static let readable = 40
 
-    /// Whether a line has no room for columns that are empty in it.
+    /// Whether a line has no room for the columns in which it is empty.
     private func isTight(_ bytes: Span<UInt8>) -> Bool {
         guard let width = style.width else { return false }
         var columns = widths[0] + 2 + widths[1] + 2 + widths[2] + 3
@@ -220,7 +221,7 @@ struct TextLayout: Sendable {
         lastTime = max(lastTime ?? moment, moment)
     }
 
-    /// `ok, to 12 in 0.4 ms`.
+    /// Writes the reply, such as `ok, to 12 in 0.4 ms`.
     private mutating func writeReply(_ record: TextRecord, _ bytes: Span<UInt8>, answered: Int) {
         reply.removeAll()
         let status = bytes.extracting(TextRecord.range(of: .status, in: bytes))

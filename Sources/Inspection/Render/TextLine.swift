@@ -1,28 +1,28 @@
 import Reporting
 import WireFormat
 
-/// One line that is being written: how far it is, and where it goes on when it is full.
+/// A line being written: its current column, and its continuation on the next line when it is full.
 struct TextLine {
     private let width: Int
     private let isColored: Bool
     private let indent: Int
     private var column = 0
-    /// Where the next word should begin.
+    /// The column at which the next word should begin.
     private var place = 0
-    /// Spaces at least before the next word.
+    /// The minimum number of spaces before the next word.
     var gap = 0
 
     init(_ style: TextStyle, isIndentedBy indent: Int) {
         width = style.width ?? .max
         isColored = style.isColored
-        // A continued line has some room, however narrow the terminal is.
+        // A continued line has at least 12 columns, however narrow the terminal is.
         self.indent = max(0, min(indent, width - 12))
     }
 
-    /// Lets the next word begin there, if the line is not that far.
+    /// Makes the next word begin at a column, if the line is not longer already.
     mutating func skip(to column: Int) { place = column }
 
-    /// Writes a word that is not cut; where there is no room for it, the line goes on in the next one.
+    /// Writes a word without cutting it; if there is no room for it, the word goes on the next line.
     mutating func word(_ text: Span<UInt8>, columns: Int, _ color: TextStyle.Color = .plain, to out: inout ByteWriter) {
         if begin(columns, &out) {
             colored(color, &out) { $0.append(text) }
@@ -39,7 +39,7 @@ struct TextLine {
         column += columns
     }
 
-    /// Writes `f12`.
+    /// Writes the number of a flow, such as `f12`.
     mutating func flow(_ number: Int, columns: Int, to out: inout ByteWriter) {
         _ = begin(columns, &out)
         out.append(UInt8(ascii: "f"))
@@ -47,7 +47,7 @@ struct TextLine {
         column += columns
     }
 
-    /// Writes words that may be parted at their spaces, and are not cut.
+    /// Writes words without cutting them; the line may break at their spaces.
     mutating func words(_ text: Span<UInt8>, to out: inout ByteWriter) {
         let all = ByteWriter.prefix(of: text, from: 0, columns: .max).columns
         if fits(all) { return word(text, columns: all, to: &out) }
@@ -66,7 +66,7 @@ struct TextLine {
         }
     }
 
-    /// Writes what gives way: as much of it as there is room for.
+    /// Writes as much of a text as fits on the line.
     mutating func rest(_ text: Span<UInt8>, columns: Int, to out: inout ByteWriter) {
         let start = max(place, column == 0 ? 0 : column &+ gap)
         let room = width == .max ? .max : width - start
@@ -86,7 +86,7 @@ struct TextLine {
         width == .max || max(place, column == 0 ? 0 : column &+ gap) + columns <= width
     }
 
-    /// Goes to where a word of so many columns begins; whether there is room for all of it.
+    /// Moves to the start of a word, and returns whether the whole word fits.
     private mutating func begin(_ columns: Int, _ out: inout ByteWriter) -> Bool {
         if fits(columns) {
             let start = max(place, column == 0 ? 0 : column &+ gap)
@@ -95,7 +95,7 @@ struct TextLine {
             place = 0
             return true
         }
-        // Spaces alone do not make a word too long.
+        // The spaces before a word must not push it to the next line.
         place = 0
         if fits(columns) { return begin(columns, &out) }
         wrap(&out)
@@ -109,13 +109,13 @@ struct TextLine {
         place = 0
     }
 
-    /// Writes a word that is longer than a line.
+    /// Writes a word that is longer than a line, on several lines.
     private mutating func split(_ text: Span<UInt8>, columns: Int, _ color: TextStyle.Color, to out: inout ByteWriter) {
         var start = 0
         while start < text.count {
             if start > 0 { wrap(&out) }
             let (end, used) = ByteWriter.prefix(of: text, from: start, columns: max(2, width - column))
-            // Text is well-formed; should it not be, the rest goes out as it is.
+            // Text is well-formed; if it were not, the rest would be written as it is.
             let stop = end > start ? end : text.count
             colored(color, &out) { $0.append(text.extracting(start..<stop)) }
             column += used

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// A short text that is put together for every line, in memory that serves again.
+/// A short text built for every line, in a buffer that is reused.
 struct TextPiece: Sendable {
     var bytes: [UInt8] = []
     private(set) var columns = 0
@@ -27,18 +27,18 @@ struct TextPiece: Sendable {
         columns += text.count
     }
 
-    /// Appends safe text.
+    /// Appends text that is safe for a terminal.
     mutating func append(_ text: Span<UInt8>, columns: Int) {
         for index in text.indices { bytes.append(text[index]) }
         self.columns += columns
     }
 
-    /// Appends a number of at least so many digits.
+    /// Appends a number with at least `width` digits.
     mutating func append(decimal value: UInt64, width: Int = 1) {
         var divisor: UInt64 = 1
         var digits = 1
         while digits < width || value / divisor >= 10 {
-            // Twenty digits are the most.
+            // A number of 64 bits has at most twenty digits.
             guard digits < 20 else { break }
             divisor *= 10
             digits += 1
@@ -58,7 +58,7 @@ struct TextPiece: Sendable {
         append(decimal: milliseconds % 1000, width: 3)
     }
 
-    /// Appends `0.4 ms`, `12.3 s`: milliseconds below ten seconds, with one digit after the point.
+    /// Appends a duration: `0.4 ms` below ten seconds, otherwise `12.3 s`, with one digit after the point.
     mutating func append(duration nanoseconds: Int64) {
         if nanoseconds < 0 { append(UInt8(ascii: "-")) }
         let isLong = nanoseconds.magnitude >= 10_000_000_000
@@ -69,7 +69,7 @@ struct TextPiece: Sendable {
         append(isLong ? " s" : " ms")
     }
 
-    /// The same as a string.
+    /// Returns a duration as a string in the same form.
     static func duration(_ nanoseconds: Int64) -> String {
         var piece = TextPiece()
         piece.append(duration: nanoseconds)

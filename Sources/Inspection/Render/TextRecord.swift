@@ -1,20 +1,21 @@
 import Reporting
 import WireFormat
 
-/// An event as a worker hands it to the sequencer, which makes a line of it: what every line has, then its cells.
+/// An event as a worker passes it to the sequencer, which makes a line of it.
 ///
-/// The sequencer alone knows the event's number and what came before it. The numbers stand first, big-endian, then length
-/// and columns of each cell, then the cells themselves, safe for a terminal, then what follows the line.
+/// Only the sequencer knows the event's number and the events before it. A record has the numbers, big-endian, then the
+/// length and the columns of each cell, then the cells themselves, safe for a terminal, then the text that follows the
+/// line.
 struct TextRecord {
     /// The parts of a line.
     enum Cell: Int, CaseIterable {
-        /// Who is on the connection; only with its first event.
+        /// The introduction of the connection; only for its first event.
         case flow
         /// The event's type.
         case type
-        /// Its topic.
+        /// The event's topic.
         case topic
-        /// Its target.
+        /// The event's target.
         case target
         /// The message's type.
         case objectName
@@ -22,7 +23,7 @@ struct TextRecord {
         case status
         /// The mark of the worst diagnostic.
         case mark
-        /// What it says.
+        /// The digest.
         case digest
     }
 
@@ -30,7 +31,7 @@ struct TextRecord {
     struct Flags: OptionSet {
         let rawValue: UInt8
         static let isFromServer = Flags(rawValue: 1)
-        /// A ping or its answer, of which nothing else is to be said.
+        /// The event is a ping or its answer, without diagnostics.
         static let isPing = Flags(rawValue: 2)
         static let isReply = Flags(rawValue: 4)
         static let isNote = Flags(rawValue: 8)
@@ -38,7 +39,7 @@ struct TextRecord {
         static let isError = Flags(rawValue: 32)
     }
 
-    /// Where the numbers stand.
+    /// The offsets in a record.
     private enum Offset {
         static let time = 0
         static let latency = 8
@@ -61,23 +62,23 @@ struct TextRecord {
         flags = Flags(rawValue: bytes[Offset.flags])
     }
 
-    /// Columns of a cell.
+    /// Returns the number of columns of a cell.
     @inline(__always)
     static func columns(of cell: Cell, in bytes: Span<UInt8>) -> Int {
         Int(bytes.uint32(at: Offset.cells + cell.rawValue * 8 + 4))
     }
 
-    /// Where a cell's text lies.
+    /// Returns the range of a cell's text.
     static func range(of cell: Cell, in bytes: Span<UInt8>) -> Range<Int> {
         var start = Offset.end
         for index in 0..<cell.rawValue { start += Int(bytes.uint32(at: Offset.cells + index * 8)) }
         return start..<start + Int(bytes.uint32(at: Offset.cells + cell.rawValue * 8))
     }
 
-    /// Where what follows the line begins.
+    /// Returns the offset of the text that follows the line.
     static func tail(of bytes: Span<UInt8>) -> Int { range(of: .digest, in: bytes).upperBound }
 
-    /// Begins a record; answers its place.
+    /// Begins a record, and returns its offset.
     static func begin(
         time: Int64,
         latency: Int64,
@@ -94,7 +95,8 @@ struct TextRecord {
         return start
     }
 
-    /// Appends a cell to the record at a place; cells come in their order, empty ones may be left out.
+    /// Appends a cell to the record at an offset; cells must be appended in their order, and empty cells may be left
+    /// out.
     @inline(__always)
     static func append(_ cell: Cell, _ text: Span<UInt8>, to start: Int, in writer: inout ByteWriter) {
         guard !text.isEmpty else { return }

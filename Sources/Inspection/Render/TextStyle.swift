@@ -1,19 +1,19 @@
 import WireFormat
 
-/// How events are written as text.
+/// The style in which events are written as text.
 public struct TextStyle: Sendable {
-    /// What stands for an event's time; the letters are those of `-t`.
+    /// The form of an event's time; the raw values are those of `-t`.
     public enum Time: String, CaseIterable, Sendable {
         /// Date and time of day.
         case dateAndTime = "d"
-        /// Time of day; a line says where another day begins.
+        /// Time of day; a separate line marks the beginning of another day.
         case timeOfDay = "a"
         /// Seconds since the capture's first packet.
         case sinceFirst = "r"
         /// Seconds since the event shown before.
         case sinceLast = "delta"
 
-        /// Whether it is a number, which lines up on the right.
+        /// Whether the time is a number, which is aligned on the right.
         var isRight: Bool { self == .sinceFirst || self == .sinceLast }
     }
 
@@ -40,24 +40,24 @@ public struct TextStyle: Sendable {
         }
     }
 
-    /// What stands for an event's time.
+    /// The form of an event's time.
     public var time = Time.timeOfDay
     /// Whether times of day are in UTC.
     public var isUTC = false
-    /// Columns that a line must fit into; without it, nothing is cut.
+    /// The columns that a line must fit into; if `nil`, nothing is cut.
     public var width: Int?
     /// Whether colours are written.
     public var isColored = false
-    /// Whether pings are counted on one line instead of shown one by one.
+    /// Whether the pings of a connection are counted on one line instead of being shown one by one.
     public var foldsPings = true
 
-    /// Makes a style: times of day on this machine's clock, no colours, lines as long as they need.
+    /// Makes a style with local times of day, no colours, and lines as long as they need.
     public init() {}
 
     var colors: TerminalColors { TerminalColors(isOn: isColored) }
 }
 
-/// Colours of a terminal, or none.
+/// The colours of a terminal, or none.
 struct TerminalColors: Sendable {
     /// Whether colours are written.
     var isOn: Bool

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Writes the tree of a unit while it is made, so that neither its nodes nor its lines are ever all there.
+/// Writes the tree of a unit while it is built, so that neither all nodes nor all lines are in memory at once.
 final class TreeStream {
     private let style: TreeWriter
     @exclusivity(unchecked) private var tree: EventTree
@@ -9,8 +9,8 @@ final class TreeStream {
     @exclusivity(unchecked) private var place = TreeWriter.Place()
 
     /// - Parameters:
-    ///   - tree: what is to be shown; its fields, still none, are written as they come.
-    ///   - bytes: those that the fields lie in.
+    ///   - tree: the tree, still without fields; they are written as they arrive.
+    ///   - bytes: the bytes that the fields' ranges refer to.
     init(_ style: TreeWriter, _ tree: EventTree, _ bytes: [UInt8], _ spill: OutputSpill?) {
         var style = style
         style.spill = spill
@@ -19,7 +19,7 @@ final class TreeStream {
         self.bytes = bytes
     }
 
-    /// Takes nodes in.
+    /// Writes the lines of further nodes.
     func take(_ nodes: [FieldTree.Node]) {
         let bytes = bytes
         if let naming = tree.naming { tree.take(naming.names(of: nodes, bytes.span)) }
@@ -27,10 +27,10 @@ final class TreeStream {
         style.leaveMuch(of: &writer)
     }
 
-    /// Writes what is left, behind what was handed on.
+    /// Writes the remaining lines, after those that were spilled.
     func finish(into output: inout ByteWriter) {
         take(tree.fields.nodes)
-        // Beside what was left, where that can be: the output would take twice as much while it grows.
+        // Spilled too, if possible: growing the output would take twice as much memory.
         guard !style.leave(&writer) else { return }
         output.append(0..<writer.count, of: writer)
     }

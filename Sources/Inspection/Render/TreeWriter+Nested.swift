@@ -4,12 +4,12 @@ import WireJSON
 
 // JSON in texts.
 extension TreeWriter {
-    /// How deep JSON in a text in JSON is taken apart.
+    /// The maximum depth of JSON texts within JSON that are parsed.
     private static var deepestNesting: Int { 16 }
 
-    /// Appends the fields of a text that is JSON itself, or a JSON string of one.
+    /// Appends the fields of a text that is JSON, or a JSON string that contains JSON.
     ///
-    /// They are not shown beside bytes: behind escapes a field's bytes are not those that it says.
+    /// The fields are shown without bytes, because escapes make their bytes differ from their values.
     func appendNested(_ text: Span<UInt8>, _ depth: Int, to writer: inout ByteWriter) {
         let isString = text.count > 1 && text[0] == UInt8(ascii: "\"")
         let first = isString ? 1 : 0
@@ -23,7 +23,7 @@ extension TreeWriter {
         }
     }
 
-    /// Appends the fields of a string that is JSON.
+    /// Appends the fields of a JSON string that contains JSON.
     private func appendNested(
         _ bytes: Span<UInt8>,
         in string: Range<Int>,
@@ -88,7 +88,7 @@ extension TreeWriter {
         if !isSecret { appendNested(bytes, in: value, depth + 1, level + 1, isSecret: isSecret, to: &writer) }
     }
 
-    /// Appends a value that is no container, as it is spelt.
+    /// Appends a value that is no container, as spelt.
     private func appendScalar(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>,

@@ -3,9 +3,9 @@ import Transport
 import WireFormat
 import WireJSON
 
-// What fields say.
+// The values of fields.
 extension TreeWriter {
-    /// Appends text from the wire, which is UTF-8; a long one, which goes on without an end of the line, leaves in parts.
+    /// Appends UTF-8 text from the wire; a long text is spilled in parts if lines may be as long as they need.
     func append(safe text: Span<UInt8>, to writer: inout ByteWriter) {
         guard width == nil, spill != nil, text.count >= OutputSpill.piece else {
             _ = writer.append(safe: text)
@@ -14,7 +14,7 @@ extension TreeWriter {
         var start = 0
         while start < text.count {
             var end = min(start + OutputSpill.piece, text.count)
-            // Characters stay whole.
+            // A piece ends at the end of a character.
             while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
             _ = writer.append(safe: text.extracting(start..<end))
             leaveMuch(of: &writer)
@@ -22,7 +22,7 @@ extension TreeWriter {
         }
     }
 
-    /// What is shown in place of a value that holds a secret; `nil` for one that is shown in full.
+    /// Returns the text shown in place of a secret value, or `nil` if the value is shown in full.
     func standIn(
         for node: FieldTree.Node,
         _ name: String,
@@ -55,7 +55,7 @@ extension TreeWriter {
         }
     }
 
-    /// Appends a leaf's value, safe for a terminal; of an inner node there is none.
+    /// Appends a leaf's value, safe for a terminal; an inner node has no value.
     func append(
         valueOf node: FieldTree.Node,
         _ name: String,
@@ -88,7 +88,7 @@ extension TreeWriter {
 
     // MARK: Exchanges
 
-    /// Appends the fields of an exchange, which are not shown beside bytes: those of its line of JSON, one a line.
+    /// Appends the fields of an exchange as in its line of JSON, each on its own line; they have no bytes beside them.
     func appendExchange(_ event: borrowing Event, to writer: inout ByteWriter) {
         var object = JSONFieldSink()
         object.writer.append(UInt8(ascii: "{"))

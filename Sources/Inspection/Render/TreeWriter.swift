@@ -3,21 +3,21 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// Writes a tree of fields: byte range, hex and meaning of each, one a line.
+/// Writes a tree of fields: byte range, hex and meaning of each field, one per line.
 struct TreeWriter {
     var colors: TerminalColors
     /// Whether tokens are shown in full.
     var showsSecrets = false
-    /// Columns that lines must fit into; without it they are as long as they need.
+    /// The columns that lines must fit into; if `nil`, lines are as long as they need.
     let width: Int?
-    /// Bytes of hex shown beside a field: fewer on a narrow terminal, so that values have room.
+    /// The number of bytes shown as hex beside a field: fewer on a narrow terminal, so that values have room.
     let hexBytes: Int
-    /// Columns of the byte range.
+    /// The width of the byte range in columns.
     private static let rangeColumns = 11
-    /// Takes what is too much to be kept, where only lines of one tree are in the writer.
+    /// The spill for a tree too large for memory; set only if the writer has nothing but lines of that tree.
     var spill: OutputSpill?
     private var hexColumns: Int { hexBytes * 3 }
-    /// Where the names of the outermost fields begin.
+    /// The column of the outermost fields' names.
     private var nameColumn: Int { 6 + Self.rangeColumns + hexColumns }
 
     init(colors: TerminalColors, showsSecrets: Bool = false, width: Int? = nil) {
@@ -27,7 +27,7 @@ struct TreeWriter {
         hexBytes = width.map { $0 < 100 ? 4 : 12 } ?? 12
     }
 
-    /// Appends the fields of an event, what is to be said of it, and an empty line.
+    /// Appends the fields of an event, its diagnostics, and an empty line.
     func append(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
@@ -57,7 +57,7 @@ struct TreeWriter {
         output.writer.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends the tree of a large unit; what is too much of it is left behind what the output has up to now.
+    /// Appends the tree of a large unit, and spills most of it after the output so far.
     private func stream(
         _ tree: EventTree,
         _ event: borrowing Event,
@@ -71,22 +71,22 @@ struct TreeWriter {
         tree.fields.handOut { stream.take($0) }
         systems.addFields(of: event, bytes, to: tree.fields)
         stream.finish(into: &output.writer)
-        // Tree and stream hold each other until here.
+        // The tree and the stream refer to each other until here.
         tree.fields.handOut(to: nil)
     }
 
-    /// Where the writing of a tree stands between two nodes.
+    /// The state of writing a tree, between two nodes.
     struct Place {
         /// The depth of the outermost node that holds nothing but a secret.
         var secretDepth = Int.max
     }
 
-    /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
+    /// Appends a line for each node except tokens, whose bytes are shown with their parents.
     ///
     /// - Parameters:
-    ///   - nodes: the nodes of the tree, or some of them.
-    ///   - bytes: those that the fields lie in.
-    ///   - begun: where the writing stands; nodes that come later go on from there.
+    ///   - nodes: the nodes of the tree, or the next ones of a large tree.
+    ///   - bytes: the bytes that the fields' ranges refer to.
+    ///   - begun: the state of writing, with which further nodes continue.
     func append(
         _ nodes: [FieldTree.Node],
         of tree: EventTree,
@@ -102,7 +102,7 @@ struct TreeWriter {
             let depth = nodes[place].depth
             if depth <= begun.secretDepth { begun.secretDepth = .max }
             var isSecret = !showsSecrets && (begun.secretDepth < .max || isHidden(nodes[place].name, tree))
-            // A field with nothing but one value is shown on that value's line.
+            // A field that has exactly one value is shown on the line of the value.
             var leaf = place
             if case .structure = nodes[place].value {
                 if isSecret, begun.secretDepth == .max { begun.secretDepth = depth }
@@ -123,7 +123,7 @@ struct TreeWriter {
         Secrets.isSecret(name) || tree.hidden.contains(name)
     }
 
-    /// The value of a field that is written with a tag or a length before it and holds nothing else.
+    /// Returns the index of a field's value if the field has a tag or length and then only that value.
     private static func onlyValue(of field: Int, _ nodes: [FieldTree.Node]) -> Int? {
         let depth = nodes[field].depth + 1
         var index = field + 1
@@ -146,21 +146,21 @@ struct TreeWriter {
 
     // MARK: Lines
 
-    /// How a field is shown.
+    /// The way in which a field is shown.
     private struct Line {
         var title: String
         var isSecret: Bool
-        /// What is shown in place of a text.
+        /// The words shown in place of a text.
         var meaning: String?
     }
 
-    /// Where the name of a field begins; a terminal keeps some columns for names and values, however deep they lie.
+    /// Returns the column of a field's name; a terminal keeps some columns for names and values at every depth.
     func column(ofDepth depth: Int) -> Int {
         let column = nameColumn + 2 * depth
         return width.map { min(column, max(nameColumn, $0 - 28)) } ?? column
     }
 
-    /// Ends a line; what was written of it from `start` on goes on in further ones where it is too long.
+    /// Ends a line; if its text from `start` on is too long, the text is continued on further lines.
     func endLine(from start: Int, column: Int, indent: Int, _ writer: inout ByteWriter) {
         if let width, writer.count - start > width - column {
             let text = Array(copying: writer.span.extracting(start..<writer.count))
@@ -170,9 +170,9 @@ struct TreeWriter {
         writer.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends the line of a leaf, or of an inner node.
+    /// Appends the line of a leaf or an inner node.
     ///
-    /// - Parameter field: the node itself, or the field whose only value it is.
+    /// - Parameter field: the node itself, or the field whose only value the node is.
     private func append(
         _ node: FieldTree.Node,
         as field: FieldTree.Node,
@@ -186,7 +186,7 @@ struct TreeWriter {
         writer.append("  ")
         append(field.range, to: &writer)
         writer.append("  ")
-        // Bytes beside a value that is not shown in full are not shown either.
+        // If a value is not shown in full, its bytes are not shown either.
         if case .structure = node.value {
             writer.append(spaces: hexColumns)
         } else {
@@ -206,7 +206,7 @@ struct TreeWriter {
         } else {
             append(valueOf: node, name, tree, bytes, to: &writer)
         }
-        // A long value may have left already.
+        // A long value may already be in the spill.
         if writer.count == start, node.range.count < OutputSpill.piece { writer.truncate(to: mark) }
         endLine(from: beginning, column: column, indent: column + 2, &writer)
         if case .text = node.value, !line.isSecret {
@@ -215,12 +215,12 @@ struct TreeWriter {
         }
     }
 
-    /// Leaves the lines that are there when they are many.
+    /// Spills the lines so far if there are many.
     func leaveMuch(of writer: inout ByteWriter) {
         if writer.count >= OutputSpill.piece { _ = leave(&writer) }
     }
 
-    /// Leaves the lines that are there; `false` where they have to stay.
+    /// Spills the lines so far; returns `false` if they must stay in memory.
     func leave(_ writer: inout ByteWriter) -> Bool {
         guard let spill, spill.append(0..<writer.count, of: writer) else { return false }
         writer.removeAll()
