@@ -3,13 +3,13 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Captures as one page to look at: what `imwire report` writes.
+/// The report of `imwire report`: captures as one HTML page to look at.
 ///
-/// The page is written while the capture is read; only a block of events and the findings are held.
+/// The page is written while the capture is read; only a block of events and the findings are kept in memory.
 public struct HTMLReport: ~Copyable {
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// The page holds so many events; of the rest it says how many there are.
+    /// The maximum number of events on the page; further events are only counted.
     public var limit = Int.max
     private var page = ReportPage()
     private var files: [JSONValue] = []
@@ -20,11 +20,11 @@ public struct HTMLReport: ~Copyable {
         subject: ("events", 0)
     )
     private var lastNumber = 0
-    /// Events that the page shows.
+    /// The number of events that the page shows.
     public private(set) var shown = 0
-    /// Bytes of the units of these events.
+    /// The number of bytes in the units of the shown events.
     public private(set) var unitBytes = 0
-    /// Events of all captures.
+    /// The number of events in all captures.
     public var events: Int { lastNumber }
 
     /// Makes a report without events.
@@ -40,9 +40,9 @@ public struct HTMLReport: ~Copyable {
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: the capture's name.
-    ///   - isOneOfSeveral: whether each event is to say which capture it is of.
-    ///   - sink: where the page goes.
-    /// - Returns: what came of the capture.
+    ///   - isOneOfSeveral: whether each event names its capture.
+    ///   - sink: receives the bytes of the page.
+    /// - Returns: the outcome of the capture.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
@@ -81,7 +81,7 @@ public struct HTMLReport: ~Copyable {
     ///
     /// - Parameters:
     ///   - version: the version of the program.
-    ///   - sink: where the page goes.
+    ///   - sink: receives the bytes of the page.
     public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),
@@ -96,7 +96,7 @@ public struct HTMLReport: ~Copyable {
         ["id": JSONValue(rule.id), "title": JSONValue(rule.title), "basis": JSONValue(rule.basis)]
     }
 
-    /// What the page's filter is checked against, as `-Y` is.
+    /// Returns a field against which the page checks its filter, as `-Y` does.
     private static func field(_ path: String) -> JSONValue {
         let entry = EventFields.entries[path]
         let kinds = (entry?.kinds ?? []).map { kind -> JSONValue in

@@ -1,30 +1,30 @@
 import Transport
 import WireFormat
 
-/// A block of one large record: packed and written while its bytes come.
+/// A block with one large record, which is compressed and written while its bytes arrive.
 struct LargeBlock: ~Copyable {
     private let deflater: Deflater
-    /// Bytes of the record that are still to come.
+    /// The number of the record's bytes that are still missing.
     private(set) var left: Int
-    /// Packed bytes that are not written yet.
+    /// The compressed bytes that are not written yet.
     private var packed = ByteWriter(capacity: 1 << 16)
     private var text = ByteWriter(capacity: 1 << 17)
 
     /// - Parameters:
-    ///   - deflater: packs nothing else until the record is there.
-    ///   - left: bytes of the record behind its beginning.
+    ///   - deflater: the compressor, which must not be used for anything else until the record is complete.
+    ///   - left: the number of the record's bytes after its beginning.
     init(_ deflater: Deflater, left: Int) {
         self.deflater = deflater
         self.left = left
     }
 
-    /// Begins with bytes that do not count.
+    /// Writes the beginning of the block, which does not count as a part of `left`.
     mutating func begin(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         try deflater.begin()
         try pack(bytes, to: sink)
     }
 
-    /// Takes the next bytes, at most as many as are left.
+    /// Appends the next bytes, at most `left`.
     mutating func append(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         left -= bytes.count
         try pack(bytes, to: sink)
@@ -34,7 +34,7 @@ struct LargeBlock: ~Copyable {
         var packed = ByteWriter(capacity: 0)
         swap(&packed, &self.packed)
         try deflater.append(bytes, ends: left == 0, into: &packed)
-        // Base64 takes three bytes at a time; only at the end there may be fewer.
+        // Base64 encodes three bytes at a time; only the last group may be shorter.
         let whole = left == 0 ? packed.count : packed.count / 3 * 3
         text.removeAll()
         text.append(base64: packed.span.extracting(..<whole))

@@ -1,23 +1,23 @@
 import WireFormat
 
-/// The record of a large unit, of which the parts leave while they are made.
+/// The record of a large unit, whose parts are spilled while they are made.
 ///
-/// Its line is not looked through for what the unit's bytes tell, but for the hex of the whole unit, and its tree has a
-/// shape of its own. What is handed on of it is
+/// Its line is not searched for texts that the unit's bytes contain; only the hex of the whole unit becomes a mark. Its
+/// tree has a shape of its own. The output of the consumer for it is
 ///
-///     the line's head, but for its beginning and the request's number, which the sequencer puts in; a line end
+///     the line's head, without its beginning and the request's number, which the sequencer inserts; a line end
 ///     4 bytes          ``sign``
 ///     8 bytes          the length of the rest of the line
-///     8 bytes          the length of what follows the line
-///     the rest of the line, and what follows it, as they are in the record
+///     8 bytes          the length of the bytes after the line
+///     the rest of the line, and the bytes after it, as they are in the record
 enum LargeRecord {
-    /// What stands in place of the length of a smaller record.
+    /// The value in place of the length of a smaller record.
     static let sign = UInt32.max
-    /// Bytes between the head and the rest of the line.
+    /// The number of bytes between the head and the rest of the line.
     static let headRoom = 1 + 4 + 8 + 8
-    /// Bytes of the unit from which on its record is a large one.
+    /// The length in bytes of the shortest unit with a large record.
     private static let shortest = 1 << 16
-    /// Bytes of the unit that are put together before they leave.
+    /// The number of the unit's bytes that are written at a time.
     private static let piece = 1 << 16
 
     static func isLarge(_ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
@@ -28,7 +28,7 @@ enum LargeRecord {
         }
     }
 
-    /// Appends what is handed on of an event, and answers how many bytes its unit has.
+    /// Appends an event's output, and returns the number of bytes in its unit.
     static func append(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
@@ -44,7 +44,7 @@ enum LargeRecord {
         LineMarks.appendHexMark(toLineFrom: output.headEnd, in: &output.writer)
         let lineLength = output.countBehindHead
         output.leaveMuch()
-        // Made when the line is gone, so that the two are not there at once.
+        // Made after the line was spilled, so that the two are not in memory at once.
         let unit = ReportUnit(event, bytes, systems, showsSecrets: showsSecrets)
         var end = ByteWriter(capacity: 1 << 12)
         unit.appendHidden(to: &end)
@@ -58,7 +58,7 @@ enum LargeRecord {
         return unit.count
     }
 
-    /// Appends what follows the line, piece by piece.
+    /// Appends the bytes after the line, piece by piece.
     private static func append(
         _ unit: borrowing ReportUnit,
         _ bytes: Span<UInt8>,

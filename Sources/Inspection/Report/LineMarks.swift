@@ -1,28 +1,28 @@
 import WireFormat
 
-/// Marks in a line of JSON for what the unit's bytes tell already.
+/// Marks in a line of JSON in place of texts that repeat the unit's bytes.
 ///
-/// A mark begins with U+2066, which a line never holds: it is escaped there. Alone it stands for the hex of the unit as on
-/// the wire; with `b` or `x`, two decimal numbers and their signs, as in `b120,64;`, for base64 or hex of 64 bytes of the
-/// decoded unit from byte 120 on.
+/// A mark begins with U+2066, which a line never contains, because it is escaped there. U+2066 alone stands for the hex
+/// of the unit as on the wire; with `b` or `x` and two decimal numbers, as in `b120,64;`, the mark stands for the
+/// base64 or hex of 64 bytes of the decoded unit from byte 120 on.
 enum LineMarks {
-    /// What begins a mark.
+    /// The UTF-8 of U+2066, which begins a mark.
     static let sign: [UInt8] = [0xE2, 0x81, 0xA6]
-    /// Shorter texts are left as they are.
+    /// The length in bytes of the shortest text that a mark replaces.
     private static let shortest = 64
 
-    /// Appends a line with the unit's hex, and with marks in place of it and of its parts.
+    /// Appends a line, with marks in place of the unit's hex and of texts that repeat parts of the unit.
     ///
     /// - Parameters:
     ///   - line: an event's line without hex, to its last brace.
-    ///   - split: a place between its members, or between the signs before a value.
-    /// - Returns: how much of `packed` was written up to that place.
+    ///   - split: an offset in the line between two members, or just before a value.
+    /// - Returns: the number of bytes appended to `packed` for the line up to `split`.
     static func append(_ line: Span<UInt8>, split: Int, unit: Span<UInt8>, to packed: inout [UInt8]) -> Int {
         let start = packed.count
         appendParts(line.extracting(..<split), unit, &packed)
         let place = packed.count - start
         let rest = line.extracting(split...)
-        // Behind the last `"bytes":` come only numbers and hex.
+        // After the last `"bytes":` there are only numbers and hex.
         guard var end = endOfBytesKey(in: rest) else {
             packed.append(contentsOf: rest)
             return place
@@ -34,9 +34,9 @@ enum LineMarks {
         return place
     }
 
-    /// Puts the mark of the unit's hex into the line that a writer ends with.
+    /// Inserts the mark of the unit's hex into the line at the end of a writer.
     ///
-    /// - Parameter start: a place in the line before its length in bytes.
+    /// - Parameter start: an offset in the writer, in the line and before its member `bytes`.
     static func appendHexMark(toLineFrom start: Int, in writer: inout ByteWriter) {
         guard let (end, rest) = lengthAndRest(of: writer.span.extracting(start..<writer.count)) else { return }
         writer.truncate(to: start + end)
@@ -44,7 +44,7 @@ enum LineMarks {
         writer.append(rest)
     }
 
-    /// Where the unit's length ends in a line, and what stands behind it.
+    /// Returns the offset at which the value of `bytes` ends in a line, and the bytes after it.
     private static func lengthAndRest(of line: Span<UInt8>) -> (end: Int, rest: [UInt8])? {
         guard var end = endOfBytesKey(in: line) else { return nil }
         while end < line.count, line[end] >= 0x30, line[end] <= 0x39 { end += 1 }
@@ -66,10 +66,10 @@ enum LineMarks {
         return nil
     }
 
-    /// Appends a part of a line, with marks in place of long texts of base64 or hex whose bytes the unit holds.
+    /// Appends a part of a line, with marks in place of long base64 or hex texts whose bytes the unit contains.
     private static func appendParts(_ part: Span<UInt8>, _ unit: Span<UInt8>, _ packed: inout [UInt8]) {
         var start = 0
-        // A long text covers one of the places that are looked at.
+        // Only every 64th byte is examined: a text long enough for a mark covers at least one of them.
         var place = shortest - 1
         while place < part.count {
             guard isDigit(part[place]) else {
@@ -93,7 +93,7 @@ enum LineMarks {
         packed.append(contentsOf: part.extracting(start...))
     }
 
-    /// Whether a byte is one of base64, hex among them.
+    /// Returns whether a byte is a digit of base64, which includes those of hex.
     private static func isDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -110,7 +110,7 @@ enum LineMarks {
             return "x\(place),\(bytes.count);"
         }
         guard let bytes = Base64.decode(text), let place = place(of: bytes, in: unit) else { return nil }
-        // The same spelling must come out again.
+        // The text must be exactly what the page will spell again.
         var writer = ByteWriter(capacity: text.count)
         writer.append(base64: bytes.span)
         return writer.span.equals(text) ? "b\(place),\(bytes.count);" : nil
@@ -128,10 +128,10 @@ enum LineMarks {
         return nil
     }
 
-    /// The line that a packed one stands for.
+    /// Appends the line from which a packed line was made.
     ///
     /// - Parameters:
-    ///   - unit: the bytes as decoded.
+    ///   - unit: the decoded bytes.
     ///   - wire: the bytes on the wire.
     static func unpacked(_ packed: Span<UInt8>, unit: Span<UInt8>, wire: Span<UInt8>, into line: inout ByteWriter)
         throws(WireError)

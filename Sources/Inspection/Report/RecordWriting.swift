@@ -1,6 +1,6 @@
 import WireFormat
 
-// The few shapes that a report's records are made of.
+// The encodings used in a report's records.
 extension ByteWriter {
     /// Appends a number in groups of seven bits, the low ones first.
     mutating func append(varint value: Int) {
@@ -12,7 +12,7 @@ extension ByteWriter {
         append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Appends a text with its length before it.
+    /// Appends a text, preceded by its length.
     mutating func append(counted text: String) {
         let utf8 = text.utf8
         let bytes = utf8.span
@@ -20,7 +20,7 @@ extension ByteWriter {
         append(bytes)
     }
 
-    /// Appends what `body` writes with its length before it.
+    /// Appends the bytes that `body` writes, preceded by their length.
     mutating func appendCounted(_ body: (inout ByteWriter) -> Void) {
         let start = count
         append(0)

@@ -1,45 +1,46 @@
 import WireFormat
 
-/// Makes each event a record of the report, and lets the check look at all of them.
+/// Makes a record of the report from each event, and passes every event to the check.
 ///
-/// A record is the event's line of JSON, its bytes and the tree of its fields, each packed so that nothing stands twice:
+/// A record is the event's line of JSON, its bytes and the tree of its fields, without repetition:
 ///
 ///     varint length    the line, with marks (``LineMarks``)
-///     varint length    the unit's bytes as they are decoded, those of secrets as asterisks
-///     byte             what follows: 1 what is different on the wire, 2 hidden ranges, 4 the tree
-///     bytes            the wire's bytes, each XOR the one above: the obfuscation repeats itself and packs to nothing
-///     varint count     hidden ranges, each as two varints: how far from the end of the last one, and how long
+///     varint length    the decoded bytes of the unit, with asterisks in place of secrets
+///     byte             flags: 1 other bytes on the wire, 2 hidden ranges, 4 a tree
+///     bytes            the wire's bytes XOR the decoded ones: the obfuscation repeats itself and compresses to nothing
+///     varint count     hidden ranges, each as two varints: the distance from the end of the last one, and the length
 ///     the tree         (``TreePacker``)
 ///
-/// What a consumer hands on of each event is nearly that; ``ReportPage`` makes the record of it:
+/// The consumer's output for each event is nearly that; ``ReportPage`` makes the record from
 ///
-///     the line         with marks, but for its beginning and the request's number, which the sequencer puts in; a line end
-///     4 bytes          the length of what follows; 0 when the page shows no more events
+///     the line         with marks, but without its beginning and the request's number, which the sequencer inserts; a
+///     line end
+///     4 bytes          the length of the rest; 0 if the page shows no more events
 ///     4 bytes          the length of the record up to the tree
 ///     the rest         with a ``ShapeReference`` for the tree's shape
 ///
-/// Of a large unit it is a ``LargeRecord``.
+/// The output for a large unit is a ``LargeRecord``.
 struct ReportConsumer: EventConsumer {
-    /// Judges the events.
+    /// The check that judges the events.
     var check: CheckConsumer
     private var trees = TreePacker()
     private var lines: JSONLinesConsumer
     private let showsSecrets: Bool
-    /// Events with higher numbers give no record.
+    /// The number of the last event that gets a record.
     private let limit: Int
-    /// Events that gave a record.
+    /// The number of events with a record.
     private(set) var count = 0
-    /// Bytes of the units of these events.
+    /// The number of bytes in the units of these events.
     private(set) var unitBytes = 0
-    /// The line of the event, and the same with marks.
+    /// The line of the event, and the line with marks.
     private var line: [UInt8] = []
     private var packed: [UInt8] = []
-    /// Longest line whose memory serves the next event.
+    /// The capacity in bytes up to which a buffer is kept for the next event.
     private static let keptBytes = 1 << 16
 
     /// - Parameters:
     ///   - name: the capture's name in findings.
-    ///   - file: the same in the lines, when there are several captures.
+    ///   - file: the capture's name in the lines, if there are several captures.
     init(name: String, file: String?, options: CaptureOptions, limit: Int) {
         check = CheckConsumer(file: name)
         lines = JSONLinesConsumer(
@@ -51,7 +52,7 @@ struct ReportConsumer: EventConsumer {
 
     var depth: DecodingDepth { .all }
     var wantsNumbers: Bool { true }
-    /// Several workers do not know which events are the first ones.
+    /// With a limit, the order matters: several workers would not know which events are the first ones.
     var needsOrder: Bool { limit < .max }
     mutating func begin(worker: Int) { trees.worker = worker }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
@@ -86,7 +87,7 @@ struct ReportConsumer: EventConsumer {
         output.keepsLine = false
         line.removeAll(keepingCapacity: true)
         line.append(contentsOf: output.writer.span.extracting(start..<output.writer.count - 1))
-        // The line served to make the record.
+        // The line is needed only to make the record.
         output.writer.truncate(to: start)
         switch event.kind {
         case .frame, .undecoded:
@@ -100,12 +101,12 @@ struct ReportConsumer: EventConsumer {
             output.writer.append(UInt8(ascii: "\n"))
             Self.appendNoUnit(to: &output.writer)
         }
-        // What a long line took is not kept for short ones.
+        // The buffer of a long line is not kept for short lines.
         if line.count > Self.keptBytes { line = [] }
         if packed.count > Self.keptBytes { packed = [] }
     }
 
-    /// Appends the line with marks, and finds the place of the request's number in it again.
+    /// Appends the line with marks, and updates the place of the request's number.
     private mutating func appendLine(
         of event: inout Event,
         from start: Int,
@@ -127,7 +128,7 @@ struct ReportConsumer: EventConsumer {
         swap(&packed, &self.packed)
     }
 
-    /// Appends what follows the line: the unit's bytes, what of them is hidden, and its tree.
+    /// Appends the bytes after the line: the unit's bytes, the hidden ranges, and the tree.
     private mutating func append(
         _ unit: borrowing ReportUnit,
         _ bytes: Span<UInt8>,
@@ -151,7 +152,7 @@ struct ReportConsumer: EventConsumer {
         Self.setLengths(from: start, middle: middle, in: &record)
     }
 
-    /// Appends what follows the line of an event without a unit.
+    /// Appends the bytes after the line of an event without a unit.
     private static func appendNoUnit(to record: inout ByteWriter) {
         let start = record.count
         record.append(bigEndian: UInt64(0))
@@ -162,9 +163,9 @@ struct ReportConsumer: EventConsumer {
         setLengths(from: start, middle: middle, in: &record)
     }
 
-    /// Sets the two lengths before what follows the line.
+    /// Sets the two lengths before the bytes that follow the line.
     ///
-    /// - Parameter middle: where the tree begins.
+    /// - Parameter middle: the offset of the tree.
     private static func setLengths(from start: Int, middle: Int, in record: inout ByteWriter) {
         record.replace(at: start, bigEndian: UInt32(truncatingIfNeeded: record.count - start - 4))
         record.replace(at: start + 4, bigEndian: UInt32(truncatingIfNeeded: middle - start - 8))
@@ -172,7 +173,6 @@ struct ReportConsumer: EventConsumer {
 }
 
 extension [UInt8] {
-    /// Appends bytes.
     mutating func append(contentsOf bytes: Span<UInt8>) {
         bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }

@@ -1,23 +1,23 @@
 import Transport
 import WireFormat
 
-/// Takes the events out of a report's page again, as lines of JSON.
+/// Extracts the events from a report's page as lines of JSON.
 public enum ReportExtraction {
-    /// A page that is none, or is not whole.
+    /// A page that is not a report, or is not complete.
     public struct Failure: Error, CustomStringConvertible {
-        /// What is the matter.
+        /// The problem in words.
         public let description: String
     }
 
-    /// The largest block, unpacked.
+    /// The maximum size of an uncompressed block in bytes.
     private static let largestBlock = 1 << 30
 
     /// Writes the lines of a page.
     ///
     /// - Parameters:
-    ///   - page: the page.
-    ///   - sink: takes the lines, some at a time.
-    /// - Throws: ``Failure`` when this is no report, or a part of it is damaged.
+    ///   - page: the bytes of the page.
+    ///   - sink: receives the lines, some at a time.
+    /// - Throws: ``Failure`` if the page is no report, or a part of it is damaged.
     public static func lines(of page: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         let opening = "<script type=\"\(ReportPage.Element.events)\""
         guard place(of: "<script type=\"\(ReportPage.Element.about)\"", in: page, from: 0) != nil else {
@@ -31,7 +31,7 @@ public enum ReportExtraction {
             else { throw Failure(description: "the block at byte \(element) is not base64") }
             var block = ByteWriter()
             var limits = TransportLimits()
-            // Records repeat one another a lot.
+            // Records are very repetitive, so a block may expand more than other data.
             limits.inflatedRatio = 1100
             do {
                 guard
@@ -97,7 +97,7 @@ private struct RecordReader: ~Escapable {
         return bytes[position - 1]
     }
 
-    /// A varint that counts bytes.
+    /// Reads a varint that counts bytes.
     mutating func count() throws(WireError) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 35, by: 7) {

@@ -4,24 +4,25 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// Writes the page of a report: its parts, and between them the events in packed blocks.
+/// Writes the page of a report: its parts, and between them the events in compressed blocks.
 ///
-/// A block is DEFLATE data in base64 in a `script` element of a type that no browser runs. Nothing else of the page comes
-/// from the wire, so nothing from there can be markup. The page's own style and script are named by their hashes in its
-/// content security policy; nothing else is run or loaded.
+/// A block is DEFLATE data in base64, in a `script` element of a type that no browser runs. Nothing else on the page
+/// comes from the wire, so no text from there can be markup. The content security policy of the page names the page's
+/// own style and script by their hashes; the browser runs or loads nothing else.
 struct ReportPage: ~Copyable {
-    /// Records of a block before they are packed.
+    /// The number of bytes of records in a block before it is compressed.
     static let blockBytes = 256 << 10
-    /// Events of a block.
+    /// The maximum number of events in a block.
     static let blockEvents = 1024
-    /// What the elements with data are called.
+    /// The types of the elements with data.
     enum Element {
         static let events = "imwire-events"
         static let shapes = "imwire-shapes"
         static let about = "imwire-about"
     }
 
-    /// Blocks that are packed as small as can be; those that follow take half the time and a sixth more room.
+    /// The number of blocks that are compressed as much as possible; later ones take half the time and a sixth more
+    /// room.
     static let smallBlocks = 16
 
     private let small = Deflater(level: 6)
@@ -30,15 +31,15 @@ struct ReportPage: ~Copyable {
     private var block = ByteWriter(capacity: 1 << 19)
     private var count = 0
     private var first = 1
-    /// An event that has come in part only.
+    /// The beginning of an event that has not arrived completely.
     private var waiting: [UInt8] = []
-    /// A large record that has come in part only; it is not kept but packed and written.
+    /// The block of a large record that has not arrived completely; its bytes are not kept, but compressed and written.
     private var large: LargeBlock?
-    /// The shape of the record under way; the memory serves again.
+    /// A reused buffer for the shape of the current record.
     private var shape = ByteWriter()
     private var shapes = ReportShapes()
 
-    /// A part of the page that is built into the program.
+    /// Returns a part of the page that is built into the program.
     private static func part(_ name: String) -> [UInt8] {
         guard let file = imwire_report_file(name) else { return [] }
         return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count))
@@ -60,7 +61,7 @@ struct ReportPage: ~Copyable {
         return "'sha256-\(String(decodingUTF8: writer.span))'"
     }
 
-    /// The scripts in their order, as one.
+    /// All scripts in their order, joined.
     private static var script: [UInt8] {
         var script: [UInt8] = Array("\n\"use strict\";\n".utf8)
         for index in 0..<imwire_report_script_count() {
@@ -84,10 +85,10 @@ struct ReportPage: ~Copyable {
         try sink(head.span)
     }
 
-    /// Begins with the events of another capture.
+    /// Prepares for the events of another capture.
     mutating func beginCapture() { shapes.forgetWorkers() }
 
-    /// Takes in what the consumers hand on; it comes in any pieces.
+    /// Appends the consumers' output, which may arrive in pieces of any size.
     mutating func append(records bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         guard !waiting.isEmpty else {
             let taken = try take(bytes, to: sink)
@@ -100,7 +101,7 @@ struct ReportPage: ~Copyable {
         waiting = Array(whole[taken...])
     }
 
-    /// Makes records of all events that are there as a whole, and answers where they end.
+    /// Makes records of all complete events, and returns the offset at which they end.
     private mutating func take(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws -> Int {
         var position = 0
         while true {
@@ -127,11 +128,11 @@ struct ReportPage: ~Copyable {
         }
     }
 
-    /// Begins a block of a large record, behind the one under way.
+    /// Begins a block for a large record, after writing the block in progress.
     ///
     /// - Parameters:
-    ///   - head: the head of its line.
-    ///   - lengths: of the rest of the line, and of what follows it.
+    ///   - head: the head of the record's line.
+    ///   - lengths: the lengths of the rest of the line and of the bytes after it.
     private mutating func beginLarge(
         _ head: Span<UInt8>,
         _ lengths: Span<UInt8>,
@@ -153,7 +154,7 @@ struct ReportPage: ~Copyable {
         large = consume block
     }
 
-    /// Takes what there is of a large record, and answers how much that is.
+    /// Writes the available bytes of a large record, and returns their number.
     private mutating func takeLarge(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws -> Int {
         guard var block = large.take() else { return 0 }
         let part = bytes.extracting(first: block.left)
@@ -162,10 +163,10 @@ struct ReportPage: ~Copyable {
         return part.count
     }
 
-    /// Appends a record to the block: its line, and what follows the line.
+    /// Appends a record to the block: its line and the bytes after it.
     private mutating func append(_ line: Span<UInt8>, _ rest: Span<UInt8>) {
         let middle = 4 + Self.length(in: rest, at: 0)
-        // A large record is not made a second time to know its length.
+        // The shape is written first, so that the record's length is known and a large record is not built twice.
         shape.removeAll()
         let reference = rest.extracting(middle...)
         let behindShape = reference.extracting(shapes.append(reference, to: &shape)...)
@@ -180,7 +181,7 @@ struct ReportPage: ~Copyable {
         count += 1
     }
 
-    /// How many bytes a varint has.
+    /// Returns the number of bytes in a varint.
     private static func varintBytes(_ value: Int) -> Int { max(1, (Int.bitWidth - value.leadingZeroBitCount + 6) / 7) }
 
     private static func length(in bytes: Span<UInt8>, at place: Int) -> Int {
@@ -198,7 +199,7 @@ struct ReportPage: ~Copyable {
         count = 0
     }
 
-    /// Writes an element with packed data.
+    /// Writes an element with compressed data.
     private mutating func write(
         _ bytes: Span<UInt8>,
         _ name: String,
@@ -215,7 +216,7 @@ struct ReportPage: ~Copyable {
         try sink(element.span)
     }
 
-    /// Writes what is left, and the end of the page.
+    /// Writes the last block and the end of the page.
     mutating func finish(about: JSONValue, to sink: (Span<UInt8>) throws -> Void) throws {
         try flush(to: sink)
         let shapes = shapes.bytes

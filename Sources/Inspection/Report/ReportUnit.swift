@@ -1,24 +1,25 @@
 import WireFormat
 import WireJSON
 
-/// What a report shows of a unit: which bytes, what of them is hidden, and its tree.
+/// The parts of a unit that a report shows: its bytes, the hidden ranges, and its tree.
 ///
-/// It holds no bytes of its own, since those of a large unit are there already: who asks for some hands in the decoded ones.
+/// It keeps no copy of the decoded bytes, because a large unit's are in memory already; the caller passes them to each
+/// method.
 struct ReportUnit: ~Copyable {
-    /// The fields; `nil` where there are none.
+    /// The tree of fields; `nil` if there are none.
     private(set) var tree: EventTree?
-    /// Where secrets lie, in order: their bytes are asterisks.
+    /// The ranges of secrets, in order: their bytes are shown as asterisks.
     private(set) var hidden: [Range<Int>] = []
-    /// How many bytes there are, to which the tree's ranges refer.
+    /// The number of bytes that the tree's ranges refer to.
     let count: Int
-    /// The unit as on the wire; none where that is not told apart.
+    /// The unit as on the wire; empty if it is the same as decoded.
     private let wire: [UInt8]
-    /// Whether the bytes are those on the wire.
+    /// Whether the shown bytes are those on the wire.
     private let isOfWire: Bool
-    /// Whether those on the wire are others, at the same places.
+    /// Whether the bytes on the wire differ from the decoded ones, at the same offsets.
     let hasOthersOnWire: Bool
 
-    /// A unit with the bytes of its secrets.
+    /// Makes a unit without hiding its secrets.
     ///
     /// - Parameter bytes: the decoded unit.
     private init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
@@ -36,16 +37,16 @@ struct ReportUnit: ~Copyable {
         self.tree = tree
     }
 
-    /// The bytes with those of secrets.
+    /// Returns the shown bytes before secrets are hidden.
     @_lifetime(borrow self, copy decoded)
     private func plain(_ decoded: Span<UInt8>) -> Span<UInt8> { isOfWire ? wire.span : decoded }
 
-    /// Nodes of a large unit's tree that are kept.
+    /// The maximum number of nodes kept of a large unit's tree.
     private static let mostNodes = 1 << 15
-    /// What stands for all fields behind them.
+    /// The name of the last node, which covers all fields beyond the maximum.
     private static let restName = "more fields than are shown"
 
-    /// The tree; of a large unit only its beginning, so that it has no more memory than the unit's bytes allow.
+    /// Returns the tree; for a large unit only its beginning, which bounds its memory.
     private static func tree(
         of event: borrowing Event,
         _ bytes: Span<UInt8>,
@@ -74,7 +75,7 @@ struct ReportUnit: ~Copyable {
 
     // MARK: Bytes
 
-    /// Appends some of the bytes.
+    /// Appends a range of the bytes, with asterisks in place of secrets.
     ///
     /// - Parameter decoded: the decoded unit.
     func append(_ range: Range<Int>, of decoded: Span<UInt8>, to writer: inout ByteWriter) {
@@ -83,7 +84,7 @@ struct ReportUnit: ~Copyable {
         hide(range, with: Secrets.hiddenByte, from: start, in: &writer)
     }
 
-    /// Appends what some bytes on the wire are XOR those here.
+    /// Appends a range of the bytes on the wire XOR the decoded ones.
     ///
     /// - Parameter decoded: the decoded unit.
     func appendDifference(_ range: Range<Int>, of decoded: Span<UInt8>, to writer: inout ByteWriter) {
@@ -92,7 +93,7 @@ struct ReportUnit: ~Copyable {
         hide(range, with: 0, from: start, in: &writer)
     }
 
-    /// Replaces what is hidden of a range that a writer holds from `start` on.
+    /// Overwrites the hidden bytes of a range that begins at `start` in a writer.
     private func hide(_ range: Range<Int>, with byte: UInt8, from start: Int, in writer: inout ByteWriter) {
         var (low, high) = (0, hidden.count)
         while low < high {
@@ -109,9 +110,9 @@ struct ReportUnit: ~Copyable {
 
     // MARK: Secrets
 
-    /// Where secrets lie, in any order.
+    /// Returns the ranges of secrets, in any order.
     ///
-    /// - Parameter isWhole: whether what could not be decoded is told by its place in ``bytes``.
+    /// - Parameter isWhole: whether undecoded bytes have the same offsets in the decoded unit as in the shown bytes.
     private func secretRanges(
         _ event: borrowing Event,
         _ decoded: Span<UInt8>,
@@ -157,7 +158,7 @@ struct ReportUnit: ~Copyable {
                         ranges.append(range)
                     }
                 default:
-                    // Of what was left out nobody has looked for secrets.
+                    // The rest that was cut off was not searched for secrets.
                     if isSecret || tree.fields.isCut && index == nodes.count - 1 { ranges.append(range) }
                 }
             }
@@ -166,10 +167,10 @@ struct ReportUnit: ~Copyable {
         return ranges
     }
 
-    /// What the record has beside the bytes: 1 what is different on the wire, 2 hidden ranges, 4 the tree.
+    /// The parts of the record beside the bytes: 1 other bytes on the wire, 2 hidden ranges, 4 the tree.
     var flags: UInt8 { (hasOthersOnWire ? 1 : 0) | (hidden.isEmpty ? 0 : 2) | (tree == nil ? 0 : 4) }
 
-    /// Appends the hidden ranges, where there are any.
+    /// Appends the hidden ranges, if there are any.
     func appendHidden(to record: inout ByteWriter) {
         guard !hidden.isEmpty else { return }
         record.append(varint: hidden.count)

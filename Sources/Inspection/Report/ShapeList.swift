@@ -1,21 +1,22 @@
 import WireFormat
 
-/// Shapes of trees by number, from 1, as long as there is room.
+/// The shapes of trees by number, from 1, up to a limit of memory.
 struct ShapeList: Sendable {
-    /// Bytes of shapes that are kept; events with other shapes bring their own.
+    /// The maximum number of bytes of shapes; an event with a further shape contains the shape itself.
     static let room = 4 << 20
 
-    /// The shapes in the order of their numbers, one behind the other.
+    /// The shapes in the order of their numbers, without gaps.
     private(set) var bytes: [UInt8] = []
     private var places: [Range<Int>] = []
-    /// By hash: the latest shape, and for each shape an earlier one with the same hash; 0 for none.
+    /// Chains by hash: the number of the latest shape with a hash, and for each shape an earlier one with its hash; 0
+    /// for none.
     private var latest: [Int: Int] = [:]
     private var earlier: [Int] = []
 
-    /// How many there are.
+    /// The number of shapes.
     var count: Int { places.count }
 
-    /// The number of a shape, and whether it was not known before; 0 when there is no room for it.
+    /// Returns the number of a shape, and whether it is new; the number is 0 if there is no room for the shape.
     mutating func number(of shape: Span<UInt8>) -> (number: Int, isNew: Bool) {
         var hasher = Hasher()
         shape.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

@@ -1,34 +1,34 @@
 import WireFormat
 
-/// The ways that were gone from node to node, so that the shape of most trees is known without being written.
+/// The paths from node to node that earlier trees took, so that the shape of most trees is known without being written.
 ///
-/// Ways that begin alike share their steps. There is room for some thousands of steps, and for a few at each place: trees
-/// that go other ways are told by their written shapes (``ShapeList``).
+/// Paths with the same beginning share its steps. There is room for some thousands of steps, and for a few after each
+/// step: other trees are recognised by their written shapes (``ShapeList``).
 struct ShapePaths: Sendable {
-    /// Steps that are kept.
+    /// The maximum number of steps.
     static let room = 1 << 14
-    /// Steps that may follow one.
+    /// The maximum number of steps that may follow one step.
     private static let mostChoices = 8
-    /// The place before the first node.
+    /// The step before the first node.
     static let start = 0
 
     private struct Step {
         let name: String
         let depth: Int
         let kind: UInt8
-        /// Another step that may be taken at the same place; 0 for none.
+        /// An alternative to this step after the same step; 0 for none.
         let other: Int
-        /// The last one of those that may follow; 0 for none.
+        /// The latest of the steps that may follow; 0 for none.
         var next = 0
-        /// The number of the shape that ends here; 0 where none does.
+        /// The number of the shape that ends with this step; 0 if none does.
         var shape = 0
     }
 
     private var steps = [Step(name: "", depth: 0, kind: 0, other: 0)]
 
-    /// The place behind a node; `nil` when there is no room for a way that nobody has gone.
+    /// Returns the step that leads to a node; `nil` if the step is new and there is no room for it.
     ///
-    /// - Parameter kind: what the node is, as its shape says.
+    /// - Parameter kind: the node's kind in its shape.
     mutating func place(
         behind node: Int,
         of nodes: Span<FieldTree.Node>,
@@ -53,9 +53,9 @@ struct ShapePaths: Sendable {
         return steps.count - 1
     }
 
-    /// The number of the shape that ends at a place; 0 where none is known to end.
+    /// Returns the number of the shape that ends at a step; 0 if no known shape ends there.
     func shape(at place: Int) -> Int { steps[place].shape }
 
-    /// Says which shape ends at a place.
+    /// Sets the number of the shape that ends at a step.
     mutating func set(shape: Int, at place: Int) { steps[place].shape = shape }
 }

@@ -1,10 +1,10 @@
 import WireFormat
 
-/// How what a worker hands on names the shape of a tree: by its own count, since workers share nothing.
+/// A worker's reference to the shape of a tree: by the worker's own count, because workers share nothing.
 ///
-///     byte             0: there is no tree; 1: a shape that came before; 2: a new one; 3: one that is not kept
+///     byte             0: no tree; 1: a known shape; 2: a new one; 3: one that is not kept
 ///     byte             the worker, with 1 and 2
-///     varint           its number among the worker's, with 1
+///     varint           the shape's number in the worker's own count, with 1
 ///     counted          the shape, with 2 and 3
 enum ShapeReference {
     static let none: UInt8 = 0
@@ -12,14 +12,14 @@ enum ShapeReference {
     static let new: UInt8 = 2
     static let unkept: UInt8 = 3
 
-    /// Appends the reference to a shape that came before.
+    /// Appends the reference to a known shape.
     static func append(_ number: Int, worker: Int, to record: inout ByteWriter) {
         record.append(known)
         record.append(UInt8(truncatingIfNeeded: worker))
         record.append(varint: number)
     }
 
-    /// Puts the reference in the place of the shape that a record ends with.
+    /// Replaces the shape at the end of a record by its reference.
     static func replace(from start: Int, number: Int, isNew: Bool, worker: Int, in record: inout ByteWriter) {
         guard isNew else {
             record.truncate(to: start)
@@ -34,9 +34,9 @@ enum ShapeReference {
     }
 }
 
-/// The shapes of a page's trees: the workers' numbers become those of the page, in the order of the events.
+/// The shapes of a page's trees: maps the workers' numbers to those of the page, in the order of the events.
 struct ReportShapes: Sendable {
-    /// Where a worker's shape is.
+    /// The number of a worker's shape in the page, or the shape itself.
     private enum Place {
         case number(Int)
         case bytes([UInt8])
@@ -48,10 +48,11 @@ struct ReportShapes: Sendable {
     /// All shapes in the order of their numbers.
     var bytes: [UInt8] { list.bytes }
 
-    /// Forgets the workers, whose next events are of another capture.
+    /// Forgets the workers' shapes, because the next events are of another capture.
     mutating func forgetWorkers() { places = [] }
 
-    /// Appends the number of the shape that a reference names, or the shape, and answers where the reference ends.
+    /// Appends the number of a referenced shape, or the shape itself, and returns the offset at which the reference
+    /// ends.
     mutating func append(_ reference: Span<UInt8>, to block: inout ByteWriter) -> Int {
         let kind = reference[0]
         if kind == ShapeReference.none { return 1 }

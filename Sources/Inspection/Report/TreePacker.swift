@@ -1,19 +1,19 @@
 import WireFormat
 
-/// Packs trees of fields: how a tree is built up is kept once, an event has the lengths of its leaves.
+/// Packs trees of fields: each shape is kept once, and an event has only the lengths of its leaves.
 ///
 /// A shape is a varint count of nodes, and for each node its depth (varint), its kind (a byte) and its name (counted).
-/// Most events have the shape of an earlier one. Every byte belongs to one leaf, so the leaves' lengths tell all ranges.
-/// In a record a tree is
+/// Most events have the shape of an earlier one. Every byte belongs to one leaf, so all ranges follow from the leaves'
+/// lengths. In a record a tree is
 ///
-///     varint           the shape's number, from 1; 0 when the shape itself follows, counted
+///     varint           the shape's number, from 1; or 0, followed by the shape itself, counted
 ///     byte             0: a varint length for each leaf; 1: two varints for each node, its start and its length
-///     for each node whose kind says so: what it says, counted
+///     for each node with a given value: the value as text, counted
 ///
-/// Each worker knows the shapes of its own events, so what it hands on begins with a ``ShapeReference`` in the number's
-/// place, which ``ReportShapes`` turns into the number.
+/// Each worker numbers the shapes of its own events, so its output begins with a ``ShapeReference`` in place of the
+/// number, which ``ReportShapes`` replaces by the number.
 struct TreePacker: Sendable {
-    /// What a node is; with `0x10` added its value is given as text, with `0x20` it is hidden.
+    /// The kind of a node; `0x10` is added if its value is given as text, `0x20` if it is hidden.
     private enum Kind {
         static func of(_ value: FieldTree.Value) -> UInt8 {
             switch value {
@@ -35,18 +35,18 @@ struct TreePacker: Sendable {
         static let isHidden: UInt8 = 0x20
     }
 
-    /// The worker whose events these are.
+    /// The worker that packs the trees.
     var worker = 0
     private var shapes = ShapeList()
     private var paths = ShapePaths()
-    /// The kinds of the nodes of the tree under way.
+    /// The kinds of the current tree's nodes.
     private var kinds: [UInt8] = []
-    /// The nodes of which it is written what they say, each with the field that it is the value of.
+    /// The nodes whose values are given as text, each with the field whose value it is.
     private var given: [(node: Int, field: Int)] = []
     /// The ends of the nodes that are open.
     private var ends: [Int] = []
 
-    /// Appends a tree to what is handed on.
+    /// Appends a tree to the output.
     ///
     /// - Parameter hidden: the ranges whose bytes are not shown, in order.
     mutating func append(
@@ -63,7 +63,7 @@ struct TreePacker: Sendable {
         }
     }
 
-    /// Appends a tree with its shape, which no other event is told to have.
+    /// Appends a tree with its shape, without looking for another event with the same shape.
     static func append(
         whole tree: EventTree,
         hidden: [Range<Int>],
@@ -86,7 +86,7 @@ struct TreePacker: Sendable {
 
     // MARK: Shapes
 
-    /// Appends the reference to the shape of a tree, and notes which nodes say something.
+    /// Appends the reference to the shape of a tree, and fills ``kinds`` and ``given``.
     private mutating func appendShape(
         of nodes: Span<FieldTree.Node>,
         _ tree: EventTree,
@@ -104,7 +104,7 @@ struct TreePacker: Sendable {
         if let place { paths.set(shape: number, at: place) }
     }
 
-    /// Appends a shape; the kinds of its nodes are noted.
+    /// Appends a shape; ``kinds`` must be filled.
     private func appendShape(of nodes: Span<FieldTree.Node>, to record: inout ByteWriter) {
         record.append(varint: nodes.count)
         for index in nodes.indices {
@@ -114,12 +114,12 @@ struct TreePacker: Sendable {
         }
     }
 
-    /// Goes from node to node, and notes their kinds, and which of them say something.
+    /// Walks the nodes, and fills ``kinds`` and ``given``.
     ///
     /// - Parameters:
-    ///   - start: where the way through ``paths`` begins; `nil` for none.
-    ///   - scratch: what is written here is taken back.
-    /// - Returns: the place behind the last node; `nil` when there is no room for the way there.
+    ///   - start: the step at which the path begins; `nil` if no path is looked for.
+    ///   - scratch: a buffer; the bytes written to it are removed again.
+    /// - Returns: the step after the last node; `nil` if there is no room for the path.
     private mutating func follow(
         _ nodes: Span<FieldTree.Node>,
         _ tree: EventTree,
@@ -131,7 +131,7 @@ struct TreePacker: Sendable {
         given.removeAll(keepingCapacity: true)
         var hidden = hidden[...]
         var place = start
-        // The field whose value comes next.
+        // The field to which the next value belongs.
         var field = 0
         for index in nodes.indices {
             var kind = Kind.of(nodes[index].value)
@@ -151,9 +151,9 @@ struct TreePacker: Sendable {
         return place
     }
 
-    /// Whether a node's bytes are not shown; nodes are asked for in order.
+    /// Returns whether a node's bytes are hidden; must be called for the nodes in order.
     ///
-    /// - Parameter hidden: the ranges that are not shown; those that lie before the node are dropped.
+    /// - Parameter hidden: the hidden ranges; those before the node are removed.
     private static func isHidden(_ node: FieldTree.Node, _ hidden: inout ArraySlice<Range<Int>>) -> Bool {
         while let first = hidden.first, first.upperBound <= node.range.lowerBound { hidden.removeFirst() }
         guard let first = hidden.first, first.contains(node.range.lowerBound) else { return false }
@@ -165,7 +165,7 @@ struct TreePacker: Sendable {
 
     // MARK: Ranges
 
-    /// Appends the lengths of the leaves, or where these do not tell everything the ranges of all nodes.
+    /// Appends the lengths of the leaves, or the ranges of all nodes if the lengths are not enough.
     private mutating func appendRanges(of nodes: Span<FieldTree.Node>, to record: inout ByteWriter) {
         let start = record.count
         record.append(0)
@@ -178,7 +178,7 @@ struct TreePacker: Sendable {
         }
     }
 
-    /// Appends the lengths of the leaves; `false` where they do not tell the ranges of all nodes.
+    /// Appends the lengths of the leaves; returns `false` if the ranges of the nodes do not follow from them.
     private mutating func appendLengths(ofLeavesOf nodes: Span<FieldTree.Node>, to record: inout ByteWriter) -> Bool {
         var position = 0
         ends.removeAll(keepingCapacity: true)
@@ -198,7 +198,7 @@ struct TreePacker: Sendable {
 
     // MARK: Values
 
-    /// Whether there is something to be said of a node beside its value.
+    /// Returns whether a node has a meaning beside its value.
     private static func hasMeaning(
         _ node: Int,
         as field: Int,
@@ -211,7 +211,7 @@ struct TreePacker: Sendable {
         return tree.meaning(nodes[field].name, nodes[node], &scratch)
     }
 
-    /// Appends what a value is in words, where its bytes alone do not tell.
+    /// Appends a value in words, if its bytes alone do not tell it.
     private static func append(
         _ node: FieldTree.Node,
         as field: String,
