@@ -1,25 +1,25 @@
 import Reporting
 import WireFormat
 
-/// Gathers the events of each session as arrows, and lets the check look at all events.
+/// Collects the events of each session as arrows, and passes all events to the check.
 struct LadderConsumer: EventConsumer {
     private enum Key: Hashable {
         case flow(Int)
         case polling(String)
     }
 
-    /// Judges the events.
+    /// The check that judges the events.
     var check: CheckConsumer
     /// The sessions in the order of their first events.
     private(set) var sessions: [LadderSession] = []
-    /// Events that were left out.
+    /// The number of events left out.
     private(set) var leftOut = 0
     private var places: [Key: Int] = [:]
     private let limit: Int
     private let showsSecrets: Bool
     private var kept = 0
     private var lastKept = 0
-    /// Requests that were answered, also by events that were left out.
+    /// The numbers of answered requests; an event that is left out may be the answer.
     private var answered: Set<Int> = []
 
     init(file: String, limit: Int, showsSecrets: Bool) {
@@ -33,7 +33,7 @@ struct LadderConsumer: EventConsumer {
     mutating func merge(_ other: LadderConsumer) { self = other }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
 
-    /// Characters of an event's text that are kept.
+    /// The maximum number of characters kept of an event's text.
     private static let longestText = 240
 
     mutating func consume(
@@ -44,7 +44,7 @@ struct LadderConsumer: EventConsumer {
     ) {
         check.consume(&event, bytes, systems, into: &output)
         let request = event.requestNumber
-        // Only what is drawn may be asked for; numbers go up.
+        // Only an answer to a drawn event matters; numbers are increasing.
         if request > 0, request <= lastKept { answered.insert(request) }
         guard kept < limit else {
             leftOut += 1
@@ -75,7 +75,7 @@ struct LadderConsumer: EventConsumer {
             row.remarks.append(LadderRow.Remark(severity: severity, text: first.text, code: first.code))
         }
         let place = session(of: event)
-        // A connection that begins with a request is named by what it became.
+        // A connection that begins with a request is named after the transport of its other units.
         if !isExchange(event) { sessions[place].transport = String(describing: event.transport.name) }
         sessions[place].rows.append(row)
     }
@@ -107,7 +107,7 @@ struct LadderConsumer: EventConsumer {
         return false
     }
 
-    /// Hangs the check's findings to the events that show them, and tells who was logged in and which requests have no answer.
+    /// Adds the check's findings to the events that show them, the users, and the requests without an answer.
     ///
     /// - Parameters:
     ///   - file: the capture's name.

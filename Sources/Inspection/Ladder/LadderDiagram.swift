@@ -1,13 +1,13 @@
-/// Sessions that are drawn together: a lane for each client, and the server's at the right.
+/// Sessions drawn side by side: a lane for each client, and the server's lane at the right.
 struct LadderDiagram: Sendable {
-    /// An arrow, and whose it is.
+    /// An arrow with its lane.
     struct Step: Sendable {
-        /// The place of the client's lane.
+        /// The index of the client's lane.
         var lane: Int
         var row: LadderRow
     }
 
-    /// The sessions, a lane each, in the order of their first events.
+    /// The sessions, one per lane, in the order of their first events.
     private(set) var lanes: [LadderSession]
     /// The arrows of all lanes in the order of the capture.
     private(set) var steps: [Step] = []
@@ -27,20 +27,20 @@ struct LadderDiagram: Sendable {
         return lanes.allSatisfy { $0.server == first.server } ? first.server : "servers"
     }
 
-    /// Whether a lane's client is there at a step: its first event has come, and its last one has not passed.
+    /// Returns whether a lane's client is present at an event: between its first event and its last one.
     func isLive(_ lane: Int, at number: Int) -> Bool {
         guard let first = lanes[lane].rows.first, let last = lanes[lane].rows.last else { return false }
         return first.number <= number && number <= last.number
     }
 
-    /// The diagrams of sessions: those of one system that were there at the same time stand side by side, where they are at
-    /// most so many; all others have a diagram of their own.
+    /// Returns the diagrams of sessions.
     ///
-    /// Clients that were there one after the other would leave most of their lanes empty.
+    /// Sessions of one system that overlap in time are drawn side by side, if they are not more than `most`; every
+    /// other session has a diagram of its own. Clients that did not overlap would leave most of their lanes empty.
     static func diagrams(of sessions: [LadderSession], lanes most: Int) -> [LadderDiagram] {
         var groups: [[Int]] = []
         var groupOf: [Int] = []
-        // The group that a session of the same capture and system could join, and until when.
+        // For each capture and system, the group that a session may join, and the end of the group's time.
         var open: [Key: (group: Int, until: Int64)] = [:]
         for (place, session) in sessions.enumerated() {
             let from = session.rows.first?.time ?? 0
@@ -55,7 +55,7 @@ struct LadderDiagram: Sendable {
             }
             groupOf.append(open[key]?.group ?? 0)
         }
-        // A diagram stands where its first session does.
+        // A diagram takes the place of its first session.
         return sessions.indices.compactMap { place in
             let group = groups[groupOf[place]]
             if group.count > most { return LadderDiagram([sessions[place]]) }

@@ -2,7 +2,8 @@ import Reporting
 import WireFormat
 
 extension LadderReport {
-    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server, all in the order of time.
+    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server, arrows in the order of
+    /// time.
     var mermaid: String {
         var lines = ["sequenceDiagram"]
         var servers: [String] = []
@@ -56,7 +57,7 @@ extension LadderReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// A text in which nothing is a sign of Mermaid's or of markup: all but letters, digits and a few signs as numbers.
+    /// Returns a text without syntax of Mermaid or of markup: all but letters, digits and a few signs become numbers.
     static func mermaid(_ text: String) -> String {
         var result = ""
         for scalar in SafeText.terminal(text).unicodeScalars {

@@ -2,7 +2,7 @@ import Reporting
 import WireFormat
 
 extension LadderReport {
-    /// The sessions as a drawing, one diagram below the other, in light and dark.
+    /// The sessions as a drawing for light and dark mode, one diagram below the other.
     var svg: String {
         let diagrams = LadderDiagram.diagrams(of: sessions, lanes: LadderDrawing.lanes).map(LadderDrawing.init)
         let width = diagrams.reduce(LadderDrawing.narrowest) { max($0, $1.width) }
@@ -32,21 +32,21 @@ extension LadderReport {
 
 /// A diagram as a part of a drawing.
 struct LadderDrawing {
-    /// Pixels of a drawing of one client.
+    /// The width of a drawing with one client, in pixels.
     static let narrowest = 1000
-    /// The first client's lane.
+    /// The position of the first client's lane.
     static let first = 170
-    /// Clients that stand side by side.
+    /// The maximum number of clients side by side.
     static let lanes = 6
     private static let row = 36
     private static let remark = 18
-    /// From the last client to the server: what stands on the arrows.
+    /// The distance from the last client to the server, which has the labels of the arrows.
     private static let span = 680
-    /// From a client to the next one.
+    /// The distance from a client to the next one.
     private static let step = 180
-    /// Behind the server: brackets and latencies.
+    /// The room to the right of the server, for brackets and latencies.
     private static let gutter = 150
-    /// Columns of a label between the last client and the server.
+    /// The columns of a label between the last client and the server.
     private static let label = 84
 
     private let diagram: LadderDiagram
@@ -90,7 +90,7 @@ struct LadderDrawing {
         "<line class=\"\(look)\" x1=\"\(x)\" y1=\"\(top)\" x2=\"\(x)\" y2=\"\(bottom)\"/>"
     }
 
-    /// Draws it from `y` on, and moves `y` behind it.
+    /// Draws the diagram at `y`, and moves `y` to its end.
     func append(_ y: inout Int, to parts: inout [String]) {
         for lane in diagram.lanes {
             let addresses = "\(lane.client) ↔ \(lane.server)"
@@ -118,7 +118,7 @@ struct LadderDrawing {
         y = end
     }
 
-    /// The lanes' lines and headings; a client's is dotted before its first event and after its last one.
+    /// Draws the lanes and their headings; a client's line is dotted before its first event and after its last one.
     private func appendLanes(from start: Int, to end: Int, _ arrows: [Int], to parts: inout [String]) {
         parts.append(line("life", server, start, end))
         for (place, lane) in diagram.lanes.enumerated() {
@@ -140,7 +140,7 @@ struct LadderDrawing {
             + Self.text(x, y + 12, "type", "middle", TerminalText.shortened(name, half / 4 + 1))
     }
 
-    /// An arrow with what stands on it, before it, behind it and below it.
+    /// Draws an arrow with its label, number, time, latency and remarks.
     private func append(
         _ step: LadderDiagram.Step,
         at arrow: Int,
@@ -167,10 +167,10 @@ struct LadderDrawing {
         if row.request > 0 {
             let answer = "\(row.request)  \(LadderReport.duration(row.latency))"
             parts.append(Self.text(behind, arrow + 4, "answer", "start", answer))
-            // Brackets that would lead far up say nothing.
+            // A long bracket tells the reader nothing.
             if let other = places[row.request], arrow - other < 12 * Self.row {
                 let x = server + 10
-                // Of pairs that overlap one is usually longer.
+                // Pairs that overlap mostly differ in length, so the depth depends on the length.
                 let depth = 10 + 8 * ((arrow - other) / Self.row % 3)
                 parts.append("<path class=\"bracket\" d=\"M \(x) \(other) H \(x + depth) V \(arrow) H \(x)\"/>")
             }

@@ -15,38 +15,38 @@ extension LadderReport {
     }
 }
 
-/// A diagram as lines of a terminal: clients' lanes from the left, the server's at the right, and between the last client and
-/// the server what stands on the arrows of all of them.
+/// A diagram as lines of a terminal: the clients' lanes from the left, the server's at the right, and the labels of all
+/// arrows between the last client and the server.
 struct LadderLines {
-    /// Columns of the number and of the time since the arrow before.
+    /// The columns of the number and of the time since the arrow before.
     private static let margin = 17
-    /// Columns behind the lanes: brackets of requests and answers, and the latency.
+    /// The columns after the lanes: brackets of requests and answers, and the latency.
     private static let gutter = 13
-    /// Columns from a client's lane to the next one, at least.
+    /// The minimum number of columns from a client's lane to the next one.
     private static let nearest = 8
-    /// Columns between the last client and the server where there are several, at least: as many as a message's type, topic
-    /// and object name take.
+    /// The minimum number of columns between the last client and the server if there are several clients: enough for a
+    /// message's type, topic and object name.
     private static let span = 32
-    /// Lanes of clients; arrows that cross more say little.
+    /// The maximum number of clients; arrows that cross more lanes are hard to follow.
     private static let lanes = 6
 
     private let diagram: LadderDiagram
     private let width: Int
-    /// Columns of all lanes and of what is between them.
+    /// The columns of all lanes and of the space between them.
     private let columns: Int
-    /// Columns from a client's lane to the next one.
+    /// The columns from a client's lane to the next one.
     private let step: Int
-    /// Requests that have an answer.
+    /// The numbers of the requests that have an answer.
     private let answered: Set<Int>
-    /// Requests that wait for theirs, the oldest first.
+    /// The numbers of the requests that wait for their answer, the oldest first.
     private var open: [Int] = []
 
-    /// Clients that fit a width side by side.
+    /// Returns the number of clients that fit into a width side by side.
     static func most(in width: Int) -> Int {
         min(lanes, 1 + max(0, between(width) - span) / nearest)
     }
 
-    /// Columns between the first lane and the last.
+    /// Returns the columns between the first lane and the last.
     private static func between(_ width: Int) -> Int { max(20, width - margin - gutter - 2) }
 
     init(_ diagram: LadderDiagram, width: Int) {
@@ -55,15 +55,15 @@ struct LadderLines {
         columns = Self.between(width) + 2
         answered = Set(diagram.steps.map(\.row.request)).subtracting([0])
         let others = diagram.lanes.count - 1
-        // A lane is as wide as its heading where that leaves enough for what is on the arrows.
+        // A lane is as wide as its heading, if that leaves enough for the labels.
         let longest = diagram.lanes.dropLast().map { TerminalText.width($0.lane) }.max() ?? 0
         let room = others > 0 ? (columns - 2 - max(Self.span, columns / 2)) / others : 0
         step = others > 0 ? max(Self.nearest, min(longest + 2, room)) : 0
     }
 
-    /// Where a client's lane is.
+    /// Returns the column of a client's lane.
     private func column(_ lane: Int) -> Int { lane * step }
-    /// Columns between the last client and the server.
+    /// The columns between the last client and the server.
     private var inner: Int { columns - 2 - column(diagram.lanes.count - 1) }
 
     /// The diagram's lines.
@@ -93,7 +93,7 @@ struct LadderLines {
         return lines
     }
 
-    /// A line for each session, in which its addresses stand in full, and the lanes' names, which may be cut.
+    /// Returns a line for each session with its full addresses, then the names of the lanes, which may be cut.
     private func headings() -> [String] {
         var lines = diagram.lanes.map {
             TerminalText.wrapped("\($0.title)  \($0.client) ↔ \($0.server)", width: width)
@@ -112,14 +112,15 @@ struct LadderLines {
 
     private static let blank = String(repeating: " ", count: margin)
 
-    /// The lanes of clients before one, at an event: a line where the client is there, dots where it is not.
+    /// Returns the lanes of clients before one, at an event: a line if the client is present, otherwise dots.
     private func lifelines(at number: Int, from first: Int = 0, upTo end: Int) -> String {
         (first..<max(first, end)).map { lane in
             (diagram.isLive(lane, at: number) ? "│" : "┊") + String(repeating: " ", count: step - 1)
         }.joined()
     }
 
-    /// What stands on a row's arrow, and below it where type, topic and object name are too long: these are not cut.
+    /// Returns the label of a row's arrow, in several lines if type, topic and object name are too long: these are not
+    /// cut.
     private func labels(_ row: LadderRow) -> [String] {
         let room = inner - 6
         let identity = [row.type, row.topic, row.objectName].filter { !$0.isEmpty }.joined(separator: " ")
@@ -128,7 +129,7 @@ struct LadderLines {
         return parts.isEmpty ? [""] : parts.map(String.init)
     }
 
-    /// The lanes with an arrow between one of them and the server's, which crosses those in between.
+    /// Returns the lanes with an arrow from one of them to the server's or back, which crosses the lanes between.
     private func arrow(_ step: LadderDiagram.Step, _ text: String) -> String {
         let row = step.row
         let dash = row.kind == .hole ? "╌" : "─"
@@ -141,7 +142,7 @@ struct LadderLines {
             }
         }
         let label = " " + text + " "
-        // Only at its own lane an arrow from the server has its head in this part.
+        // The head of an arrow from the server is in this part only if the arrow ends at the last client.
         let isHead = !row.isFromServer || isDirect
         let rest = max(0, inner - (isHead ? 1 : 0) - TerminalText.width(label))
         let before = min(rest, row.isFromServer ? max(1, rest / 3) : 2)
@@ -151,14 +152,14 @@ struct LadderLines {
         return line + "│"
     }
 
-    /// What is behind the lanes: brackets of requests and answers, and the latency.
+    /// Returns the text after the lanes: brackets of requests and answers, and the latency.
     private mutating func ending(_ row: LadderRow) -> String {
         var text = ""
         if row.request > 0 {
             let latency = LadderReport.duration(row.latency)
             let place = open.firstIndex(of: row.request)
             text = (place == nil ? "╴" : "┘") + latency
-            // Where several requests wait, the number says whose answer this is.
+            // If several requests wait, a number tells which of them is answered.
             let named = "┘#\(row.request) \(latency)"
             if open.count > 1, place != nil, TerminalText.width(named) <= Self.gutter { text = named }
             if let place { open.remove(at: place) }

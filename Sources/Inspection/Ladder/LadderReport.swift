@@ -1,9 +1,9 @@
 public import Capture
 import WireFormat
 
-/// Sequence diagrams of a capture's sessions: what `imwire ladder` prints.
+/// The report of `imwire ladder`: sequence diagrams of a capture's sessions.
 public struct LadderReport {
-    /// How the diagrams are written.
+    /// The format of the diagrams.
     public enum Format: String, CaseIterable, Sendable {
         /// Lines that fit a width.
         case text
@@ -13,15 +13,15 @@ public struct LadderReport {
         case svg
     }
 
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// Events that are drawn; the rest is counted.
+    /// The maximum number of events drawn; further events are only counted.
     public var limit = 2000
-    /// Columns of the text.
+    /// The width of the text in columns.
     public var width = 100
-    /// The sessions; those of HTTP exchanges alone are put together.
+    /// The sessions; HTTP exchanges without a session are combined into one.
     private(set) var sessions: [LadderSession] = []
-    /// Events that were left out.
+    /// The number of events left out.
     public private(set) var leftOut = 0
     private var captures = 0
 
@@ -38,7 +38,7 @@ public struct LadderReport {
         )
         var pipeline = options.pipeline
         pipeline.firstNumber = drawn + leftOut + 1
-        // They tell when the last packet came, and who was logged in.
+        // The flow rows tell the time of the last packet, and the users.
         pipeline.reportsFlows = true
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
         result.consumer.finish(name, result.flows)
@@ -67,7 +67,7 @@ public struct LadderReport {
         return result.capture
     }
 
-    /// The diagrams, with the last line end.
+    /// Returns the diagrams, with the final line end.
     public func text(_ format: Format) -> String {
         switch format {
         case .text: plain
@@ -76,13 +76,13 @@ public struct LadderReport {
         }
     }
 
-    /// The time since the arrow before; what is known only after an answer may stand behind it with an earlier time.
+    /// Returns the time since the arrow before; negative after an event that became known only through a later answer.
     static func delta(_ time: Int64, since previous: Int64?) -> String {
         guard let previous else { return "" }
         return (time < previous ? "" : "+") + duration(time - previous)
     }
 
-    /// Nanoseconds as people read them.
+    /// Returns nanoseconds in a unit that people read easily.
     static func duration(_ nanoseconds: Int64) -> String {
         let size = nanoseconds.magnitude
         let sign = nanoseconds < 0 ? "-" : ""

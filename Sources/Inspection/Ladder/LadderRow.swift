@@ -2,16 +2,16 @@ import WireFormat
 
 /// An event as an arrow of a sequence diagram.
 struct LadderRow: Sendable {
-    /// What the arrow stands for.
+    /// The kind of event that the arrow shows.
     enum Kind: Sendable {
         /// A unit or an exchange.
         case unit
-        /// Bytes that the capture does not hold.
+        /// Bytes that are missing in the capture.
         case hole
     }
 
     var number: Int
-    /// Nanoseconds since 1970.
+    /// The time in nanoseconds since 1970.
     var time: Int64
     var isFromServer: Bool
     var kind: Kind
@@ -19,18 +19,18 @@ struct LadderRow: Sendable {
     var topic: String
     var objectName: String
     var digest: String
-    /// The number of the request that this answers; 0 when there is none, or it was not seen.
+    /// The number of the request that the event answers; 0 if there is none, or it was not seen.
     var request: Int
-    /// Nanoseconds since the request.
+    /// The time since the request in nanoseconds.
     var latency: Int64
-    /// Whether an answer to this is to come.
+    /// Whether the event is a request that expects an answer.
     var isRequest = false
-    /// What of a request and its answer the capture does not hold.
+    /// The missing half of a request and its answer, if one is missing.
     var missing: Missing?
-    /// What is to be said of it, the worst first.
+    /// The remarks about the event, the worst first.
     var remarks: [Remark] = []
 
-    /// The other half of a pair that the capture does not hold.
+    /// The half of a pair that is missing in the capture.
     enum Missing: String, Sendable {
         case request = "no request"
         case answer = "no answer"
@@ -43,7 +43,7 @@ struct LadderRow: Sendable {
         var code: String
     }
 
-    /// What stands on the arrow.
+    /// The label of the arrow.
     var label: String {
         [type, topic, objectName, digest].filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -53,26 +53,27 @@ struct LadderRow: Sendable {
 struct LadderSession: Sendable {
     var client: String
     var server: String
-    /// What it is called.
+    /// The name of the session.
     var name: String
-    /// The number of the connection that its first event came on.
+    /// The number of the connection with the session's first event.
     var flow: Int
-    /// The system that it speaks.
+    /// The system of the session.
     var system: MessagingSystem
-    /// Which of several captures it is in.
+    /// The number of the session's capture, from 1.
     var capture = 0
-    /// How its units came.
+    /// The transport of the session's units.
     var transport = "http"
-    /// Who was logged in, where that is known.
+    /// The user who was logged in; empty if not known.
     var user = ""
-    /// Whether several connections carry it.
+    /// Whether the session may use several connections.
     var isSpread = false
-    /// Whether it is what clients asked on connections of their own.
+    /// Whether the session combines the HTTP exchanges of clients.
     var isExchanges = false
     var rows: [LadderRow] = []
-    /// Its heading.
+    /// The heading of the session.
     var title: String { [name, transport, user].filter { !$0.isEmpty }.joined(separator: " ") }
-    /// Its heading where there is little room: connections by their short names, sessions on several of them by their users.
+    /// The heading if there is little room: the short name of a connection, or the user of a session on several
+    /// connections.
     var lane: String {
         if user.isEmpty { return name }
         return isSpread ? user : "\(name) \(user)"
