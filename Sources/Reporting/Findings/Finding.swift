@@ -1,39 +1,40 @@
 public import WireFormat
 public import WireJSON
 
-/// Something that a command has to say about what it looked at: which rule, how bad, where, and a sentence.
+/// A result of a command's rules: the rule, the severity, the place, and a sentence.
 public struct Finding: Hashable, Sendable {
-    /// Where a finding lies.
+    /// The place of a finding.
     public enum Place: Hashable, Sendable {
-        /// In a text file; line and column count from 1.
+        /// A position in a text file; line and column count from 1.
         case source(file: String, line: Int, column: Int)
-        /// In a capture: the connection, and the numbers of the events that show it, the decisive one first.
+        /// Events of a capture: the connection, and the numbers of the events that show the finding, the decisive event
+        /// first.
         ///
         /// `time` is in nanoseconds since 1970.
         case events(file: String, flow: Int, numbers: [Int], time: Int64)
-        /// In something without places, by its name.
+        /// The name of something that has no positions.
         case named(String)
     }
 
     /// The rule.
     public var rule: FindingRule
-    /// How bad it is; not always the rule's own severity.
+    /// The severity of the finding; not always the rule's own severity.
     public var severity: Severity
-    /// Where it lies.
+    /// The place of the finding.
     public var place: Place
-    /// What is the matter, in one sentence.
+    /// The problem, in one sentence.
     public var text: String
-    /// What else a program may want to know: members of the finding's JSON object.
+    /// Further facts for programs: members of the finding's JSON object.
     public var details: [JSONMember]
 
     /// Makes a finding.
     ///
     /// - Parameters:
-    ///   - rule: the rule that is broken.
-    ///   - severity: the rule's own if it is left out.
-    ///   - place: where it lies.
-    ///   - text: what is the matter, in one sentence.
-    ///   - details: what else a program may want to know.
+    ///   - rule: the broken rule.
+    ///   - severity: the severity; by default the rule's own.
+    ///   - place: the place of the finding.
+    ///   - text: the problem, in one sentence.
+    ///   - details: further facts for programs.
     public init(
         _ rule: FindingRule,
         severity: Severity? = nil,

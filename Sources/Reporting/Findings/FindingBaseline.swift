@@ -1,38 +1,38 @@
 import WireFormat
 import WireJSON
 
-/// Findings that are known and accepted: a run with a baseline tells only what is new.
+/// Findings that are known and accepted: a run with a baseline reports only new findings.
 ///
-/// Another capture of the same fault has other times and numbers, so a finding is known by its rule and its sentence
-/// without numbers. How often it is known counts: one more of the kind is new.
+/// Another capture of the same fault has other times and numbers, so a finding is recognised by its rule and its
+/// sentence without numbers. The baseline also counts: one finding more than known is new.
 public struct FindingBaseline: Hashable, Sendable {
-    /// The schema of its file.
+    /// The schema of a baseline file.
     public static let schema = "imwire-baseline/1"
 
-    /// A kind of finding and how many of it are known.
+    /// A kind of finding, with the number of known findings.
     private struct Entry: Hashable, Sendable {
         var code: String
         var text: String
         var count: Int
     }
 
-    /// By fingerprint.
+    /// The entries by fingerprint.
     private var entries: [String: Entry] = [:]
 
-    /// Why a baseline can not be read.
+    /// An error while reading a baseline.
     public struct Failure: Error, CustomStringConvertible {
         /// The reason, in one sentence.
         public let description: String
     }
 
-    /// A baseline that knows these findings.
+    /// Makes a baseline that knows the given findings.
     public init(_ findings: [Finding]) {
         for finding in findings {
             entries[finding.fingerprint, default: Entry(code: finding.rule.id, text: finding.text, count: 0)].count += 1
         }
     }
 
-    /// Reads a file.
+    /// Reads a baseline file.
     public init(parsing bytes: [UInt8]) throws(Failure) {
         let json: JSONValue
         do throws(SchemaFile.Failure) {
@@ -50,7 +50,7 @@ public struct FindingBaseline: Hashable, Sendable {
         }
     }
 
-    /// The file: a JSON object of the schema ``schema``, a line for each kind of finding.
+    /// The text of the baseline file: a JSON object of the schema ``schema``, with a line for each kind of finding.
     public var text: String {
         let lines = entries.sorted { ($0.value.code, $0.key) < ($1.value.code, $1.key) }.map { fingerprint, entry in
             let json: JSONValue = [
@@ -63,7 +63,7 @@ public struct FindingBaseline: Hashable, Sendable {
         return "{\n  \"schema\": \"\(Self.schema)\",\n  \"findings\": \(list)\n}\n"
     }
 
-    /// Takes a finding as one of those that are known; `false` when it is new.
+    /// Uses up one known finding of this kind; returns `false` if the finding is new.
     mutating func take(_ finding: Finding) -> Bool {
         guard let left = entries[finding.fingerprint]?.count, left > 0 else { return false }
         entries[finding.fingerprint]?.count = left - 1
@@ -72,9 +72,9 @@ public struct FindingBaseline: Hashable, Sendable {
 }
 
 extension Finding {
-    /// What stays the same of a finding in another capture of the same fault: 16 hex digits.
+    /// A hash that is the same in another capture of the same fault: 16 hex digits.
     ///
-    /// FNV-1a of 64 bits over the rule's id and the sentence, in which every run of digits is one `#`.
+    /// The hash is the 64-bit FNV-1a of the rule's id and the sentence, with every run of digits replaced by one `#`.
     public var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -92,7 +92,7 @@ extension Finding {
 }
 
 extension FindingReport {
-    /// Takes the findings out that a baseline knows, and counts them.
+    /// Removes the findings that a baseline knows, and counts them.
     public mutating func omit(_ baseline: FindingBaseline) {
         var rest = baseline
         let all = findings.count

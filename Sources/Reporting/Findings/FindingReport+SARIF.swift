@@ -23,7 +23,7 @@ extension FindingReport {
         ]
     }
 
-    /// The run of the program (section 3.20), which says what was not looked at and what was left out.
+    /// The run of the program (section 3.20), with notifications about unread parts and left out findings.
     private var invocation: JSONValue {
         var notifications = notices.map(Self.notification)
         if noticesLeftOut > 0 {
@@ -44,7 +44,7 @@ extension FindingReport {
     private static func notification(_ notice: Notice) -> JSONValue {
         var location: JSONValue = ["physicalLocation": artifact(notice.file)]
         if let flow = notice.flow { location["logicalLocations"] = [["name": JSONValue("flow \(flow)")]] }
-        // What concerns the whole capture may have cost more than a connection.
+        // A notice about the whole capture may have cost more findings than one about a connection.
         let level = notice.flow == nil ? "warning" : "note"
         return ["level": JSONValue(level), "message": ["text": JSONValue(notice.text)], "locations": [location]]
     }
@@ -52,7 +52,7 @@ extension FindingReport {
     /// A file as a physical location.
     private static func artifact(_ file: String) -> JSONValue { ["artifactLocation": ["uri": JSONValue(uri(file))]] }
 
-    /// The results; of several findings with one fingerprint, the later ones are told apart by their place among them.
+    /// The results; findings with one fingerprint get a number in their order, which makes the fingerprint unique.
     private func results(_ places: [String: Int]) -> [JSONValue] {
         var seen: [String: Int] = [:]
         return findings.map { finding in
@@ -76,7 +76,7 @@ extension FindingReport {
         return descriptor
     }
 
-    /// A result (section 3.27); our severities have the names of SARIF's levels.
+    /// A result (section 3.27); severities have the names of SARIF's levels.
     private static func result(_ finding: Finding, ruleIndex: Int?) -> JSONValue {
         var result: JSONValue = ["ruleId": JSONValue(finding.rule.id)]
         if let ruleIndex { result["ruleIndex"] = JSONValue(ruleIndex) }
@@ -135,7 +135,7 @@ extension FindingReport {
                 UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "@"):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                // A colon too: in the first part of a path it would be taken for the end of a scheme.
+                // A colon is escaped too: in the first part of a path it would end a scheme.
                 result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             }
         }

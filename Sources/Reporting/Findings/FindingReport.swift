@@ -3,7 +3,7 @@ public import WireJSON
 
 /// The findings of one run of a command, ready to be written.
 public struct FindingReport: Sendable {
-    /// How a report is written.
+    /// The format of a report.
     public enum Format: String, CaseIterable, Sendable {
         /// A line for each finding.
         case text
@@ -15,19 +15,19 @@ public struct FindingReport: Sendable {
 
     /// The command, such as `check`.
     public var command: String
-    /// Every rule that the command judges by.
+    /// All rules that the command judges by.
     public var rules: [FindingRule]
-    /// The findings, in the order in which they are written.
+    /// The findings, in the order of the output.
     public var findings: [Finding]
-    /// Findings that were left out because there were too many, and what was not judged.
+    /// The number of findings left out because there were too many, and of items that were not judged.
     public var omitted: Int
-    /// What could not be looked at: a connection, and why.
+    /// A notice about something that could not be judged.
     public struct Notice: Hashable, Sendable {
         /// The capture.
         public var file: String
         /// The connection; `nil` for the capture as a whole.
         public var flow: Int?
-        /// Why, in one sentence.
+        /// The reason, in one sentence.
         public var text: String
 
         /// Makes a notice.
@@ -38,27 +38,27 @@ public struct FindingReport: Sendable {
         }
     }
 
-    /// What was not looked at.
+    /// The notices about connections and captures that were not judged.
     public var notices: [Notice] = []
-    /// How many more such connections there are.
+    /// The number of further notices, which were left out.
     public var noticesLeftOut = 0
-    /// Findings that a baseline knows, which are not among the ``findings``.
+    /// The number of findings that a baseline knows; ``findings`` does not contain them.
     public var known = 0
     /// Whether there was a baseline.
     var hasBaseline = false
-    /// Columns that lines of text must fit into; without it they are as long as they need.
+    /// The columns that lines of text must fit into; if `nil`, lines are as long as they need.
     public var width: Int?
-    /// What was looked at, counted, such as `events`: a plural noun and its number.
+    /// The judged items: a plural noun, such as `events`, and their number.
     public var subject: (noun: String, count: Int)
 
     /// Makes a report.
     ///
     /// - Parameters:
     ///   - command: the command's name.
-    ///   - rules: every rule that it judges by, also those that found nothing.
-    ///   - findings: the findings in their order.
-    ///   - omitted: how many findings were left out.
-    ///   - subject: what was looked at, as a plural noun, and how much of it.
+    ///   - rules: all rules that the command judges by, also those without findings.
+    ///   - findings: the findings in the order of the output.
+    ///   - omitted: the number of findings left out.
+    ///   - subject: the judged items, as a plural noun, and their number.
     public init(
         command: String,
         rules: [FindingRule],
@@ -73,16 +73,16 @@ public struct FindingReport: Sendable {
         self.subject = subject
     }
 
-    /// The weight of the worst finding; `nil` when there is none.
+    /// The severity of the worst finding; `nil` if there are no findings.
     public var worst: Severity? { findings.map(\.severity).max() }
 
-    /// Whether a finding is at least as bad as `threshold`: what `--fail-on` asks.
+    /// Returns whether a finding is at least as severe as `threshold`, for `--fail-on`.
     public func fails(on threshold: Severity) -> Bool { worst.map { $0 >= threshold } ?? false }
 
-    /// How many findings have a severity.
+    /// Returns the number of findings with a severity.
     public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// The report in a format, with its last line end; empty text when there is nothing to say.
+    /// Returns the report in a format, with its final line end; the text is empty if there are no findings.
     ///
     /// - Parameters:
     ///   - format: the format.
@@ -95,7 +95,7 @@ public struct FindingReport: Sendable {
         }
     }
 
-    /// A line for each finding; what a rule rests on follows its first finding.
+    /// A line for each finding; after the first finding of a rule, a line with the rule's basis.
     public var lines: [String] {
         var said: Set<FindingRule> = []
         return findings.flatMap { finding in

@@ -1,14 +1,14 @@
 public import WireFormat
 
-/// What a command can find: one rule, with what it rests on.
+/// A rule of a command, with the fact it is based on.
 public struct FindingRule: Hashable, Sendable {
     /// A name that never changes: the finding's code in every format.
     public let id: String
     /// The severity of most findings of this rule.
     public let severity: Severity
-    /// What such a finding says, in one sentence.
+    /// The meaning of the rule's findings, in one sentence.
     public let title: String
-    /// The fact that the rule rests on, in one sentence; empty where the title says it all.
+    /// The fact that the rule is based on, in one sentence; empty if the title is enough.
     public let basis: String
 
     /// Makes a rule.
@@ -19,7 +19,7 @@ public struct FindingRule: Hashable, Sendable {
         self.basis = basis
     }
 
-    /// Two rules are the same when their ids are.
+    /// Returns whether two rules have the same id.
     public static func == (one: FindingRule, other: FindingRule) -> Bool { one.id == other.id }
 
     /// Feeds the id to the hasher.

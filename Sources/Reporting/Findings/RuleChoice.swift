@@ -1,23 +1,23 @@
 package import WireFormat
 import WireJSON
 
-/// Which rules count, and how much, where a project differs from what the rules say themselves.
+/// A project's choice of rules and severities that differ from the defaults.
 public struct RuleChoice: Hashable, Sendable {
-    /// The schema of its file.
+    /// The schema of a choice's file.
     public static let schema = "imwire-rules/1"
 
-    /// Ids of rules that do not count.
+    /// The ids of disabled rules.
     private var disabled: Set<String> = []
-    /// Severities other than a rule's own, by its id.
+    /// The severities that differ from the rules' own, by rule id.
     private var severities: [String: Severity] = [:]
 
-    /// Why a choice can not be made.
+    /// An error while making a choice.
     public struct Failure: Error, CustomStringConvertible {
         /// The reason, in one sentence.
         public let description: String
     }
 
-    /// Every rule with its own severity.
+    /// Makes a choice of all rules with their own severities.
     public init() {}
 
     /// Reads a file of the schema ``schema``: `disable` is a list of ids, `severity` an object from id to severity.
@@ -46,13 +46,13 @@ public struct RuleChoice: Hashable, Sendable {
         }
     }
 
-    /// Lets a rule not count.
+    /// Disables a rule.
     public mutating func disable(_ id: String, rules: [FindingRule]) throws(Failure) {
         try Self.check(id, rules)
         disabled.insert(id)
     }
 
-    /// Gives all findings of a rule a severity.
+    /// Sets the severity of all findings of a rule.
     public mutating func setSeverity(of id: String, to severity: String, rules: [FindingRule]) throws(Failure) {
         try Self.check(id, rules)
         guard let severity = Severity(rawValue: severity) else {
@@ -61,22 +61,22 @@ public struct RuleChoice: Hashable, Sendable {
         severities[id] = severity
     }
 
-    /// Takes `RULE=SEVERITY`.
+    /// Sets a severity from a text of the form `RULE=SEVERITY`.
     public mutating func setSeverity(_ text: String, rules: [FindingRule]) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw Failure(description: "\"\(text)\" is not RULE=SEVERITY") }
         try setSeverity(of: String(parts[0]), to: String(parts[1]), rules: rules)
     }
 
-    /// Whether a rule does not count.
+    /// Returns whether a rule is disabled.
     package func isDisabled(_ rule: FindingRule) -> Bool { !disabled.isEmpty && disabled.contains(rule.id) }
 
-    /// The severity that a rule is given; `nil` for its own.
+    /// Returns the severity chosen for a rule; `nil` if the rule keeps its own.
     package func severity(of rule: FindingRule) -> Severity? {
         severities.isEmpty ? nil : severities[rule.id]
     }
 
-    /// The rules that count, with the severities that they are given.
+    /// Returns the enabled rules with their chosen severities.
     public func applied(to rules: [FindingRule]) -> [FindingRule] {
         rules.filter { !isDisabled($0) }.map { rule in
             guard let severity = severity(of: rule) else { return rule }

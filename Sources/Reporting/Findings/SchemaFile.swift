@@ -3,7 +3,7 @@ import WireJSON
 
 /// A file of JSON that names its schema.
 enum SchemaFile {
-    /// Why it cannot be read.
+    /// An error while reading such a file.
     struct Failure: Error {
         /// The reason, in one sentence.
         let description: String
@@ -11,7 +11,7 @@ enum SchemaFile {
 
     /// Reads a file.
     ///
-    /// - Throws: when it is no JSON, or its member `schema` is another one.
+    /// - Throws: an error if the file is not JSON, or its member `schema` differs from `schema`.
     static func read(_ bytes: [UInt8], schema: String) throws(Failure) -> JSONValue {
         let json: JSONValue
         do throws(WireError) {

@@ -1,20 +1,20 @@
-/// Results as JUnit's XML, which CI systems read.
+/// A report of test results in JUnit's XML, which CI systems read.
 package struct JUnitReport: Sendable {
-    /// How a test case ended.
+    /// The outcome of a test case.
     package enum Outcome: Hashable, Sendable {
         case passed
-        /// It was not run, or its failure is expected.
+        /// The case was not run, or its failure is expected.
         case skipped(message: String)
-        /// It failed: what kind of failure, one sentence, and what there is to say besides.
+        /// The case failed: the kind of failure, a sentence, and further text.
         case failure(type: String, message: String, text: String)
-        /// It could not be judged: the same.
+        /// The case could not be judged; the values are those of a failure.
         case error(type: String, message: String, text: String)
     }
 
     /// One test case.
     package struct Case: Sendable {
         package var name: String
-        /// What it belongs to.
+        /// The name of the group that the case belongs to.
         package var group: String
         package var seconds: Double
         package var outcome: Outcome
@@ -27,10 +27,10 @@ package struct JUnitReport: Sendable {
         }
     }
 
-    /// Test cases with a name.
+    /// A named group of test cases.
     package struct Suite: Sendable {
         package var name: String
-        /// What is to be known of all of them.
+        /// The properties shared by all cases of the suite.
         package var properties: [(name: String, value: String)]
         package var cases: [Case]
 
@@ -49,7 +49,7 @@ package struct JUnitReport: Sendable {
         self.suites = suites
     }
 
-    /// The report, with its last line end.
+    /// The report, with its final line end.
     package var xml: String {
         let counts = suites.map { Counts($0.cases) }
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -85,12 +85,12 @@ package struct JUnitReport: Sendable {
     private static func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
         let head = "<\(name) type=\"\(SafeText.markup(type))\" message=\"\(SafeText.markup(message))\""
         guard !text.isEmpty else { return head + "/>" }
-        // The lines of the text stay lines; all else that is no plain text is spelt out.
+        // Line ends stay as they are; other special characters are spelt out.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.markup(String($0)) }
         return head + ">" + lines.joined(separator: "\n") + "</\(name)>"
     }
 
-    /// Seconds with six digits, as the format's readers take them.
+    /// Returns seconds with six digits after the point, as readers of the format expect.
     package static func shown(_ seconds: Double) -> String {
         let micros = Int((max(0, min(seconds, 1e9)) * 1e6).rounded())
         let rest = String(micros % 1_000_000)
@@ -98,7 +98,7 @@ package struct JUnitReport: Sendable {
     }
 }
 
-/// What the elements of JUnit's XML count.
+/// The counts in the elements of JUnit's XML.
 private struct Counts {
     var tests = 0
     var failures = 0

@@ -1,5 +1,5 @@
 extension TablePage {
-    /// How the page looks, by day and by night, on a screen and on paper.
+    /// The style of the page in light and dark mode, on a screen and on paper.
     static let style = """
         :root { --line: #c8c8c8; --head: #f0f0f0; --good: #0a6b2d; --bad: #b00020; --mild: #7a5500; --none: #767676; }
         @media (prefers-color-scheme: dark) {
@@ -23,7 +23,7 @@ extension TablePage {
         @media print { form { display: none; } }
         """
 
-    /// Sorting by a click on a column's head, and filtering; the page shows everything without it, too.
+    /// The script that sorts by a click on a column's title, and filters; without it the page still shows everything.
     static let script = #"""
         "use strict";
         (() => {

@@ -1,18 +1,18 @@
-/// An HTML page with one big table that sorts and filters, in one file that needs no network.
+/// An HTML page with a big table that can be sorted and filtered, in one file that needs no network.
 package struct TablePage {
-    /// How the rows can be chosen by a column.
+    /// The way in which a reader can filter the rows by a column.
     package enum Filter {
-        /// Not at all.
+        /// No filter.
         case none
-        /// By one of the column's values.
+        /// A choice of one of the column's values.
         case choice
     }
 
     /// A column.
     package struct Column {
-        /// What is above it.
+        /// The title above the column.
         package var title: String
-        /// How rows are chosen by it.
+        /// The filter of the column.
         package var filter: Filter
 
         /// Makes a column.
@@ -24,13 +24,13 @@ package struct TablePage {
 
     /// A cell.
     package struct Cell {
-        /// What it says.
+        /// The text of the cell.
         package var text: String
-        /// What it is sorted and filtered by, where that is not its text.
+        /// The key for sorting and filtering, if it differs from the text.
         package var key: String?
-        /// How it looks: one of the style sheet's classes.
+        /// The look of the cell: one of the style sheet's classes.
         package var look: String?
-        /// More lines, shown when the cell is opened.
+        /// Further lines, shown when a reader opens the cell.
         package var details: [String] = []
 
         /// Makes a cell.
@@ -44,13 +44,13 @@ package struct TablePage {
 
     /// The page's title.
     package var title: String
-    /// What is said above the table: a small table without sorting, and sentences.
+    /// The summary above the table: a small table without sorting.
     package var summary: (titles: [String], rows: [[String]]) = ([], [])
-    /// Sentences under the summary.
+    /// Sentences below the summary.
     package var notes: [String] = []
     /// The columns.
     package var columns: [Column]
-    /// The rows, a cell a column.
+    /// The rows, with a cell for each column.
     package var rows: [[Cell]] = []
 
     /// Makes a page without rows.
@@ -59,7 +59,7 @@ package struct TablePage {
         self.columns = columns
     }
 
-    /// The page.
+    /// The page as HTML.
     package var html: String {
         var html = """
             <!DOCTYPE html>
@@ -99,7 +99,7 @@ package struct TablePage {
         return html + "</tbody>\n</table>\n"
     }
 
-    /// A field for words, a choice for each column that has one, and how many rows are shown.
+    /// The controls: a text field, a menu for each column with a filter, and the number of shown rows.
     private var controls: String {
         var html = "<form id=\"filters\">\n<label>Contains <input type=\"search\" id=\"words\"></label>\n"
         for (index, column) in columns.enumerated() where column.filter == .choice {
@@ -111,7 +111,7 @@ package struct TablePage {
             html += "<label>\(SafeText.markup(column.title)) <select data-column=\"\(index)\">"
             html += "<option value=\"\">all</option>"
             for value in values.sorted() {
-                // The sign keeps an empty value apart from the choice of all.
+                // The sign `=` distinguishes an empty value from the choice `all`.
                 let escaped = SafeText.markup(value)
                 html += "<option value=\"=\(escaped)\">\(value.isEmpty ? "(none)" : escaped)</option>"
             }

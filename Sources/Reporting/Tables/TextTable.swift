@@ -1,18 +1,18 @@
-/// Rows of cells, written in columns or as a Markdown table.
+/// A table of text cells, written in columns or in Markdown.
 package struct TextTable: Sendable {
     private var rows: [[String]]
 
-    /// A table with a row of titles.
+    /// Makes a table with a row of titles.
     package init(_ titles: [String]) {
         rows = [titles]
     }
 
-    /// Adds a row, which has as many cells as there are titles.
+    /// Appends a row, which must have a cell for each title.
     package mutating func append(_ row: [String]) {
         rows.append(row)
     }
 
-    /// A cell as it is shown, and the columns that it takes.
+    /// A cell as shown, with its width in columns.
     private struct Cell {
         let text: String
         let width: Int
@@ -29,7 +29,7 @@ package struct TextTable: Sendable {
         rows[0].indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
     }
 
-    /// The rows in columns, two spaces between them.
+    /// The rows as lines, with two spaces between the columns.
     package var lines: [String] {
         let rows = cells
         let widths = Self.widths(rows)
@@ -43,10 +43,10 @@ package struct TextTable: Sendable {
         }
     }
 
-    /// The rows with the first column on the left and figures on the right of the others.
+    /// Returns the rows as lines, with the first column aligned on the left and the figures of the others on the right.
     ///
-    /// - Parameter width: columns of the terminal; where a name is too long for it, its figures stand on a line of their
-    ///   own.
+    /// - Parameter width: the width of the terminal in columns; if a name is too long for it, its figures are on a
+    ///   separate line.
     package func figures(width: Int?) -> [String] {
         let rows = cells
         var widths = Self.widths(rows)
@@ -70,7 +70,7 @@ package struct TextTable: Sendable {
         return lines
     }
 
-    /// The table in Markdown.
+    /// The table in Markdown, as lines.
     package var markdown: [String] {
         var lines = rows.map { row in "| " + row.map(SafeText.markdown).joined(separator: " | ") + " |" }
         lines.insert("|" + String(repeating: "---|", count: rows[0].count), at: 1)

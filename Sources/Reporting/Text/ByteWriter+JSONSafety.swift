@@ -1,11 +1,12 @@
 package import WireFormat
 
 extension ByteWriter {
-    /// Escapes what a terminal or a reader may take for something else in the JSON that was appended since `start`:
-    /// controls, separators of lines and marks of direction become `\\u` escapes, which mean the same in JSON.
+    /// Escapes characters in JSON appended since `start` that could mislead a terminal or a reader.
     ///
-    /// What was appended behind `end`, where one is said, stays as it is. What only cannot be seen stays, too, unlike in
-    /// ``SafeText/json(written:)``: events have texts of people as they were spelt, and joiners are letters of some scripts.
+    /// Control characters, line separators and marks of direction become `\\u` escapes, which mean the same in JSON.
+    /// Bytes after `end`, if given, stay as they are. Characters that are merely invisible stay too, unlike in
+    /// ``SafeText/json(written:)``: events contain texts of people as they were spelt, and joiners are letters of some
+    /// scripts.
     package mutating func escapeFormatCharacters(from start: Int, to end: Int? = nil) {
         let end = end ?? count
         let first = firstFormatCharacter(in: start..<end)
@@ -29,26 +30,26 @@ extension ByteWriter {
         return Self.formatCharacter(in: text, from: 0).map { range.lowerBound + $0.range.lowerBound }
     }
 
-    /// The next of these characters, and where it lies: U+007F…9F, 061C, 200E…F, 2028…E, 2066…9; JSON itself escapes those
-    /// below U+0020.
+    /// Returns the next such character with its range: U+007F…9F, 061C, 200E…F, 2028…E, 2066…9; JSON itself escapes
+    /// those below U+0020.
     private static func formatCharacter(
         in text: Span<UInt8>,
         from start: Int
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
-        // Most text is printable ASCII, which has none of them: 64 bytes at a time.
+        // Most text is printable ASCII without any of them, so 64 bytes are checked at a time.
         while text.count &- index >= 64 {
             if !isPlain(text, at: index), let found = formatCharacter(in: text, from: index, to: index &+ 64) {
                 return found
             }
             index &+= 64
         }
-        // The last 64 begin among those before them.
+        // The last 64 bytes overlap with bytes checked before.
         if index == text.count || text.count >= 64 && isPlain(text, at: text.count &- 64) { return nil }
         return formatCharacter(in: text, from: index, to: text.count)
     }
 
-    /// The first of these characters that begins in a part of a text.
+    /// Returns the first such character that begins in a part of a text.
     private static func formatCharacter(
         in text: Span<UInt8>,
         from start: Int,
@@ -61,7 +62,7 @@ extension ByteWriter {
                 index &+= 1
                 continue
             }
-            // Of fewer than eight bytes the last eight, which begin before them.
+            // If fewer than eight bytes remain, the last eight are checked, which begin earlier.
             let place = Swift.min(index, text.count &- 8)
             if let found = formatCharacter(in: text, ofWordAt: place, from: index) { return found }
             index = place &+ 8
@@ -69,7 +70,7 @@ extension ByteWriter {
         return nil
     }
 
-    /// The first of these characters that begins among eight bytes, and not before `start`.
+    /// Returns the first such character that begins among eight bytes, but not before `start`.
     @inline(__always)
     private static func formatCharacter(
         in text: Span<UInt8>,
@@ -87,41 +88,41 @@ extension ByteWriter {
         return nil
     }
 
-    /// Whether the 64 bytes from an offset on, which are there, are below 0x7F.
+    /// Returns whether 64 bytes from an offset on are all below 0x7F; they must exist.
     @inline(__always)
     private static func isPlain(_ text: Span<UInt8>, at index: Int) -> Bool {
         var marks = SIMD16<UInt8>()
         for place in 0..<4 {
             let chunk = text.chunk(at: index &+ 16 &* place)
-            // One more sets the high bit of 0x7F.
+            // Adding one sets the high bit of 0x7F.
             marks |= chunk | (chunk &+ 1)
         }
         return !marks.hasHighBit
     }
 
-    /// Whether one of eight bytes may be the first of one of these characters, which few are.
+    /// Returns whether one of eight bytes may begin such a character; other bytes rarely match.
     @inline(__always)
     private static func mayHold(_ word: UInt64) -> Bool {
         guard marked(word) & highBits != 0 else { return false }
-        // 0xC2 and 0xE2 differ in a bit that is left out, and so do few others.
+        // 0xC2 and 0xE2 differ in one bit, which is masked out; few other bytes match.
         return holds(0xC0, word & 0xDDDD_DDDD_DDDD_DDDD) || holds(0xD8, word) || holds(0x7F, word)
     }
 
-    /// Eight bytes from an offset on, which the caller knows to be there.
+    /// Returns eight bytes from an offset on; they must exist.
     @inline(__always)
     private static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
         unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
     }
 
-    /// The high bits of bytes.
+    /// The high bit of each byte.
     private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The word with the high bit set in each byte that is 0x7F or more; a sum carries into the next byte from 0xFF only,
-    /// which is more anyway.
+    /// Returns the word with the high bit set in each byte that is 0x7F or more; the sum carries into the next byte
+    /// only from 0xFF, whose high bit is set anyway.
     @inline(__always)
     private static func marked(_ word: UInt64) -> UInt64 { word | (word &+ 0x0101_0101_0101_0101) }
 
-    /// Whether a byte is one of the eight of a word.
+    /// Returns whether one of the eight bytes of a word is a given byte.
     @inline(__always)
     private static func holds(_ byte: UInt64, _ word: UInt64) -> Bool {
         let rest = word ^ (byte &* 0x0101_0101_0101_0101)

@@ -1,9 +1,9 @@
 public import WireFormat
 
 extension ByteWriter {
-    /// Appends text from the wire as a terminal may show it, and answers how many columns it takes.
+    /// Appends text from the wire so that it is safe for a terminal, and returns the columns it takes.
     ///
-    /// Control, escape and bidirectional characters are escaped, bytes that are no UTF-8 become U+FFFD.
+    /// Control, escape and bidirectional characters are escaped; bytes that are not UTF-8 become U+FFFD.
     @inlinable
     @inline(__always)
     package mutating func append(safe text: Span<UInt8>) -> Int {
@@ -13,7 +13,7 @@ extension ByteWriter {
         return plain == text.count ? plain : plain &+ appendRest(text, from: plain)
     }
 
-    /// The same for a string.
+    /// Appends a string so that it is safe for a terminal, and returns the columns it takes.
     @inlinable
     @inline(__always)
     package mutating func append(safe text: String) -> Int {
@@ -21,7 +21,7 @@ extension ByteWriter {
         return text.withUTF8 { unsafe append(safe: Span(_unsafeElements: $0)) }
     }
 
-    /// How many bytes of printable ASCII a text begins with.
+    /// Returns the end of the printable ASCII that begins at `start`.
     @inlinable
     @inline(__always)
     package static func plainPrefix(of text: Span<UInt8>, from start: Int = 0) -> Int {
@@ -30,7 +30,7 @@ extension ByteWriter {
         var index = start
         while text.count &- index >= 8 {
             let word = text.loadUnaligned(at: index, as: UInt64.self)
-            // Bytes below 0x20 borrow, 0x7F carries, others beyond have their high bit anyway.
+            // Bytes below 0x20 borrow, 0x7F carries, and all bytes above have their high bit anyway.
             guard (word | word &- ones &* 0x20 | word &+ ones) & highs == 0 else { break }
             index &+= 8
         }
@@ -81,7 +81,7 @@ extension ByteWriter {
         return count - start
     }
 
-    /// Appends so many spaces.
+    /// Appends a number of spaces.
     @inlinable
     @inline(__always)
     package mutating func append(spaces count: Int) {
@@ -92,7 +92,7 @@ extension ByteWriter {
         }
     }
 
-    /// Appends as much of safe text as fits into columns, an ellipsis in place of the rest; answers the columns used.
+    /// Appends as much of a safe text as fits, with an ellipsis in place of the rest; returns the columns used.
     package mutating func append(_ text: Span<UInt8>, fittingIn columns: Int, outOf all: Int) -> Int {
         guard all > columns else {
             append(text)
@@ -105,7 +105,7 @@ extension ByteWriter {
         return used + 1
     }
 
-    /// Where the longest part of safe text that fits into columns ends, and how many columns it takes.
+    /// Returns the end of the longest part of a safe text that fits, and its columns.
     package static func prefix(of text: Span<UInt8>, from start: Int, columns: Int) -> (end: Int, columns: Int) {
         var index = start
         var used = 0

@@ -1,4 +1,4 @@
-/// A moment as year, month, day and time of day.
+/// A time as year, month, day and time of day.
 package struct CivilTime: Hashable, Sendable {
     package var year: Int
     package var month: Int
@@ -7,7 +7,7 @@ package struct CivilTime: Hashable, Sendable {
     package var minute: Int
     package var second: Int
 
-    /// The UTC date and time of a Unix time in seconds.
+    /// Makes the UTC date and time of a Unix time in seconds.
     package init(unixSeconds: Int64) {
         let days = unixSeconds >= 0 ? unixSeconds / 86400 : (unixSeconds - 86399) / 86400
         let rest = Int(unixSeconds - days * 86400)

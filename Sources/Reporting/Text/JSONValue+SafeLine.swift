@@ -1,6 +1,6 @@
 package import WireJSON
 
 extension JSONValue {
-    /// The value as JSON on one line, with nothing hidden in it; see ``SafeText``.
+    /// The value as JSON on one line, without hidden characters; see ``SafeText``.
     package var safeLine: String { SafeText.json(written: description) }
 }

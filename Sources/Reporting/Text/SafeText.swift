@@ -1,15 +1,15 @@
-/// Text that is not this program's own, made fit for what it is written to: one function for each.
+/// Makes text from outside safe for its destination, with one function for each destination.
 ///
-/// Control characters, and those that change the direction of text or cannot be seen, are spelt out everywhere: on a
-/// terminal they are commands, elsewhere they make a text look like another one.
+/// Control characters and characters that are invisible or change the direction of text are spelt out everywhere: a
+/// terminal takes them as commands, elsewhere they make one text look like another.
 package enum SafeText {
-    /// One line for a terminal.
+    /// Returns a text as one line for a terminal.
     package static func terminal(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
         return escaped(text) { _ in nil }
     }
 
-    /// One line of Markdown in which nothing is markup.
+    /// Returns a text as one line of Markdown without markup.
     package static func markdown(_ text: String) -> String {
         var result = ""
         var previous: Unicode.Scalar = " "
@@ -17,7 +17,7 @@ package enum SafeText {
             defer { previous = scalar }
             switch scalar {
             case "\\", "|", "<", "*", "_", "`", "[", "&", "~": result += "\\" + String(scalar)
-            // What begins like an address would become a link.
+            // The beginning of an address would become a link.
             case "/" where previous == ":", "." where previous == "w" || previous == "W":
                 result += "\\" + String(scalar)
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result += " "
@@ -28,7 +28,7 @@ package enum SafeText {
         return result
     }
 
-    /// A code span of Markdown, on one line.
+    /// Returns a text as a code span of Markdown, on one line.
     package static func markdownCode(_ text: String) -> String {
         let line = terminal(text)
         let fence = String(repeating: "`", count: longestFence(line) + 1)
@@ -36,7 +36,7 @@ package enum SafeText {
         return fence + padding + line + padding + fence
     }
 
-    /// A code block of Markdown.
+    /// Returns lines as a code block of Markdown.
     package static func markdownBlock(_ lines: [String]) -> [String] {
         let lines = lines.map(terminal)
         let fence = String(repeating: "`", count: max(3, (lines.map(longestFence).max() ?? 0) + 1))
@@ -47,7 +47,7 @@ package enum SafeText {
         text.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
     }
 
-    /// The text of an element or attribute of XML and HTML.
+    /// Returns a text for an element or attribute of XML and HTML.
     package static func markup(_ text: String) -> String {
         escaped(text) { scalar in
             switch scalar {
@@ -56,14 +56,14 @@ package enum SafeText {
             case ">": "&gt;"
             case "\"": "&quot;"
             case "'": "&#39;"
-            // In an attribute these would be read as spaces.
+            // An XML reader would replace these by spaces in an attribute.
             case "\t", "\n", "\r": "&#\(scalar.value);"
             default: nil
             }
         }
     }
 
-    /// A description of the Test Anything Protocol: on one line, and no directive.
+    /// Returns a text as a description of the Test Anything Protocol: one line without a directive.
     package static func tap(_ text: String) -> String {
         escaped(text) { scalar in
             switch scalar {
@@ -75,7 +75,7 @@ package enum SafeText {
         }
     }
 
-    /// JSON that is written already; what is hidden can only stand in its strings.
+    /// Returns JSON with its hidden characters escaped; they can occur only in its strings.
     package static func json(written text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.value >= 0x7F && isHidden($0) }) else { return text }
         var result = ""
@@ -90,7 +90,7 @@ package enum SafeText {
         return result
     }
 
-    /// A character as JSON escapes it: each of its one or two units of UTF-16 by four hex digits.
+    /// Returns a character as JSON escapes it: one or two UTF-16 units of four hex digits.
     package static func escaped(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in
@@ -100,7 +100,7 @@ package enum SafeText {
         } ?? ""
     }
 
-    /// A text cut to a number of characters, with an ellipsis.
+    /// Returns a text cut to `length` characters, with an ellipsis.
     package static func shortened(_ text: String, _ length: Int) -> String {
         let scalars = text.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
@@ -109,7 +109,7 @@ package enum SafeText {
         return String(scalars[..<end]) + "…"
     }
 
-    /// Whether a character cannot be seen, changes the direction of text, or controls what shows it.
+    /// Returns whether a character is invisible, changes the direction of text, or is a control character.
     @inlinable
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -135,7 +135,7 @@ package enum SafeText {
         return result
     }
 
-    /// The character as Swift spells it.
+    /// Returns a character as Swift spells it.
     private static func spelt(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": "\\n"

@@ -1,13 +1,13 @@
 package import WireFormat
 
 extension TerminalText {
-    /// Safe text as lines that fit a width, those after the first indented; without a width, the text as it is.
+    /// Returns safe text as lines that fit a width, all but the first indented; if `width` is `nil`, the text as it is.
     ///
-    /// Lines are parted behind spaces and commas, between wide characters, and elsewhere only where a word is too long.
+    /// Lines break after spaces and commas and between wide characters, elsewhere only within a word that is too long.
     ///
     /// - Parameters:
-    ///   - column: how far the first line is already.
-    ///   - indent: columns before each further line.
+    ///   - column: the column at which the first line begins.
+    ///   - indent: the columns before each further line.
     package static func wrapped(_ text: String, from column: Int = 0, indent: Int = 4, width: Int?) -> String {
         guard let width else { return text }
         var writer = ByteWriter(capacity: text.utf8.count + 64)
@@ -16,7 +16,7 @@ extension TerminalText {
         return String(decodingUTF8: writer.span)
     }
 
-    /// Appends such lines, without the end of the last one.
+    /// Appends such lines, without a final line end.
     package static func append(
         _ text: Span<UInt8>,
         from column: Int,
@@ -24,7 +24,7 @@ extension TerminalText {
         width: Int,
         to writer: inout ByteWriter
     ) {
-        // A further line has some room, however narrow the terminal is.
+        // A further line has at least 20 columns, however narrow the terminal is.
         let indent = max(0, min(indent, width - 20))
         var column = column
         var start = 0
@@ -42,13 +42,13 @@ extension TerminalText {
         }
     }
 
-    /// Where the line that begins at `start` ends.
+    /// Returns the end of the line that begins at `start`.
     ///
-    /// - Parameter next: columns of the line after it.
+    /// - Parameter nextRoom: the columns of the next line.
     private static func end(of text: Span<UInt8>, from start: Int, room: Int, next nextRoom: Int) -> Int {
         let (end, _) = ByteWriter.prefix(of: text, from: start, columns: room)
         guard end < text.count else { return text.count }
-        // Text is well-formed; should it not be, the rest goes out as it is.
+        // Text is well-formed; if it were not, the rest would be written as it is.
         guard end > start, let (next, _) = UTF8Sequence.scalar(text, at: end) else { return text.count }
         if next == " " || width(next) == 2 { return end }
         func isPlace(_ place: Int) -> Bool {
@@ -57,7 +57,7 @@ extension TerminalText {
         var place = end
         while place > start + 1, !isPlace(place) { place -= 1 }
         guard isPlace(place), place > start + 1 else { return end }
-        // A place that leaves most of the line empty is a good one only where it keeps a word whole.
+        // A break that leaves most of the line empty is good only if it keeps a word whole.
         if place - start > room / 3 { return place }
         var wordEnd = end
         while wordEnd < text.count, wordEnd - place <= nextRoom, !isPlace(wordEnd + 1) { wordEnd += 1 }

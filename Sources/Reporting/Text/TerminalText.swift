@@ -1,11 +1,11 @@
 /// Text in the columns of a terminal.
 package enum TerminalText {
-    /// Columns that a text takes on a terminal: two for East Asian wide characters and emoji.
+    /// Returns the columns of a text: two for each East Asian wide character and emoji.
     package static func width(_ text: String) -> Int {
         text.utf8Span.isKnownASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
-    /// Columns of a scalar; rather one too many than one too few, so that no line is longer than it was measured.
+    /// Returns the columns of a scalar; one too many if in doubt, so that no line is longer than measured.
     @inlinable
     package static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
@@ -23,13 +23,13 @@ package enum TerminalText {
         }
     }
 
-    /// The text cut to `columns` with an ellipsis, and filled with spaces to it.
+    /// Returns the text cut to `columns` with an ellipsis, or filled with spaces.
     package static func column(_ text: String, _ columns: Int) -> String {
         let cut = shortened(text, columns)
         return cut + String(repeating: " ", count: max(0, columns - width(cut)))
     }
 
-    /// The text cut to `columns` with an ellipsis.
+    /// Returns the text cut to `columns` with an ellipsis.
     package static func shortened(_ text: String, _ columns: Int) -> String {
         guard text.utf8.count > columns, width(text) > columns else { return text }
         var result = ""

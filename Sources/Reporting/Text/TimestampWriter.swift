@@ -1,6 +1,6 @@
 package import WireFormat
 
-/// Writes moments in the form of RFC 3339, UTC; the part down to the second is kept from one to the next.
+/// Writes times in the form of RFC 3339, in UTC; the text down to the second is reused within the second.
 package struct TimestampWriter: Sendable {
     private var second = Int64.min
     private var prefix: [UInt8] = []
@@ -10,8 +10,8 @@ package struct TimestampWriter: Sendable {
     /// Appends `2026-11-21T04:45:12.543437Z`.
     ///
     /// - Parameters:
-    ///   - time: nanoseconds since 1970.
-    ///   - digits: digits after the point: 3, 6 or 9.
+    ///   - time: the time in nanoseconds since 1970.
+    ///   - digits: the number of digits after the point: 3, 6 or 9.
     package mutating func append(_ time: Int64, digits: Int, to writer: inout ByteWriter) {
         let (seconds, fraction) = Self.split(time)
         if seconds != second {
@@ -26,7 +26,7 @@ package struct TimestampWriter: Sendable {
         writer.append(UInt8(ascii: "Z"))
     }
 
-    /// A time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
+    /// Returns a time in milliseconds since 1970 as text, such as `2026-11-21T04:45:12.543Z`.
     package static func text(milliseconds: Int64) -> String {
         var writer = ByteWriter(capacity: 24)
         append(milliseconds: milliseconds, to: &writer)
@@ -35,16 +35,16 @@ package struct TimestampWriter: Sendable {
 
     /// Appends a time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
     package static func append(milliseconds: Int64, to writer: inout ByteWriter) {
-        // Not in nanoseconds, which 64 bits hold up to 2262 only.
+        // Nanoseconds in 64 bits would end in 2262.
         let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         appendPrefix(fraction < 0 ? seconds - 1 : seconds, to: &writer)
         writer.append(decimal: UInt64(fraction < 0 ? fraction + 1000 : fraction), width: 3)
         writer.append(UInt8(ascii: "Z"))
     }
 
-    /// A moment with six digits after the point.
+    /// Returns a time as text with six digits after the point.
     ///
-    /// - Parameter time: nanoseconds since 1970.
+    /// - Parameter time: the time in nanoseconds since 1970.
     package static func text(_ time: Int64) -> String {
         var times = TimestampWriter()
         var writer = ByteWriter(capacity: 32)
@@ -52,13 +52,13 @@ package struct TimestampWriter: Sendable {
         return String(decodingUTF8: writer.span)
     }
 
-    /// Whole seconds since 1970, and the nanoseconds that come after them.
+    /// Returns whole seconds since 1970, and the remaining nanoseconds.
     private static func split(_ time: Int64) -> (seconds: Int64, fraction: Int64) {
         let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
         return fraction < 0 ? (seconds - 1, fraction + 1_000_000_000) : (seconds, fraction)
     }
 
-    /// Appends a moment down to the second, and the point.
+    /// Appends a time down to the second, and the point.
     private static func appendPrefix(_ seconds: Int64, to writer: inout ByteWriter) {
         let moment = CivilTime(unixSeconds: seconds)
         if moment.year < 0 { writer.append(UInt8(ascii: "-")) }
