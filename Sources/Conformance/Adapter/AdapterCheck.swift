@@ -3,25 +3,25 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Tests an adapter itself: whether it keeps to the protocol, with a few answers that everybody knows.
+/// Tests an adapter itself: whether it follows the protocol, and whether it gives a few undisputed answers.
 package struct AdapterCheck: Sendable {
-    /// One thing that was looked at.
+    /// The result of one check.
     package struct Finding: Hashable, Sendable {
-        /// How it stands.
+        /// The verdict of a check.
         package enum Verdict: String, Sendable {
-            /// As it should be.
+            /// The adapter does the right thing.
             case good
-            /// Not as it should be.
+            /// The adapter does something wrong.
             case wrong
-            /// Not to be found out.
+            /// The check does not apply to the adapter.
             case skipped
         }
 
-        /// How it stands.
+        /// The verdict.
         package var verdict: Verdict
-        /// What was looked at.
+        /// The name of the check.
         package var title: String
-        /// What is wrong and what to do about it; why it was skipped.
+        /// The problem and the remedy, or the reason for skipping.
         package var explanation: String?
     }
 
@@ -30,22 +30,22 @@ package struct AdapterCheck: Sendable {
     private let startTimeout: Double
     private var nextId = 2
 
-    /// What was found, in the order of the checks.
+    /// The findings, in the order of the checks.
     package private(set) var findings: [Finding] = []
-    /// What the adapter said of itself.
+    /// The adapter's greeting; `nil` if there was none.
     package private(set) var greeting: AdapterGreeting?
-    /// Why the adapter could not be started at all.
+    /// The reason why the adapter did not start; `nil` if it started.
     package private(set) var startFailure: String?
 
-    /// Whether nothing is wrong.
+    /// Whether the adapter started and nothing is wrong.
     package var isGood: Bool { startFailure == nil && !findings.contains { $0.verdict == .wrong } }
 
     /// Tests an adapter.
     ///
     /// - Parameters:
-    ///   - command: the command line that starts it.
-    ///   - timeout: seconds that a reply may take.
-    ///   - startTimeout: seconds that the handshake may take.
+    ///   - command: the command line that starts the adapter.
+    ///   - timeout: the time limit for a reply in seconds.
+    ///   - startTimeout: the time limit for the handshake in seconds.
     package init(command: String, timeout: Double, startTimeout: Double) {
         self.command = command
         self.timeout = timeout
@@ -94,7 +94,7 @@ package struct AdapterCheck: Sendable {
 
     // MARK: Asking
 
-    /// Asks and reads the reply; notes what is wrong with it.
+    /// Sends a request and returns the reply, or adds a finding about a wrong reply and returns `nil`.
     private mutating func ask(
         _ conversation: AdapterConversation,
         _ operation: String,
@@ -178,7 +178,7 @@ package struct AdapterCheck: Sendable {
         }
     }
 
-    /// Forms, senders and systems that nobody asks for are misspelt ones.
+    /// Checks the greeting's forms, senders and systems: a name that no case uses is misspelt.
     private mutating func checkAbilities() {
         guard let greeting, greeting.systems != nil || greeting.frames != nil || greeting.messages != nil else {
             return

@@ -6,32 +6,32 @@
     import Darwin
 #endif
 
-/// A talk with one adapter process, a request at a time.
+/// A conversation with one adapter process, one request at a time.
 package struct AdapterConversation {
-    /// Why there is no line.
+    /// The reason why there is no line.
     enum Silence: Error, Hashable {
-        /// The process ended, or closed its output; how.
+        /// The process ended or closed its output; the text tells how.
         case ended(String)
-        /// Nothing came in time, or no line's end.
+        /// No complete line arrived in time.
         case late
-        /// More came than a reply may have.
+        /// More bytes arrived than a reply may have.
         case tooLong
-        /// The user wants no more of it.
+        /// The user interrupted the run.
         case interrupted
     }
 
     private let process: AdapterProcess
-    /// What the process prints on standard error, where nobody else looks after it.
+    /// The sink of the process's standard error; `nil` if the caller has passed its own.
     private let errors: AdapterErrors?
-    /// A descriptor that becomes readable when nothing is awaited any more; -1 for none.
+    /// A descriptor that becomes readable when the user interrupts the run; -1 for none.
     private let interruption: Int32
     private let clock = ContinuousClock()
 
     /// Starts the adapter.
     ///
     /// - Parameters:
-    ///   - errors: takes what it prints on standard error; a sink of its own if it is left out.
-    ///   - interruption: a descriptor that becomes readable when nothing is awaited any more; -1 for none.
+    ///   - errors: the sink of the process's standard error; by default a new one.
+    ///   - interruption: a descriptor that becomes readable when the user interrupts the run; -1 for none.
     init(
         command: String,
         limits: AdapterLimits = AdapterLimits(),
@@ -48,7 +48,7 @@ package struct AdapterConversation {
         )
     }
 
-    /// Goes on with a process that runs already.
+    /// Continues with a running process.
     init(_ process: AdapterProcess) {
         self.process = process
         errors = nil
@@ -58,7 +58,7 @@ package struct AdapterConversation {
     /// Sends bytes without waiting for an answer.
     func send(_ bytes: [UInt8]) { process.send(bytes) }
 
-    /// The next line of the adapter.
+    /// Returns the next line of the adapter.
     func line(within seconds: Double) throws(Silence) -> [UInt8] {
         let start = clock.now
         while true {
@@ -84,7 +84,7 @@ package struct AdapterConversation {
         }
     }
 
-    /// Closes the adapter's input; how it ended, `nil` when it does not within the time.
+    /// Closes the adapter's input, and returns how the process ended; `nil` if it does not end in time.
     func finish(within seconds: Double) -> AdapterProcess.Ending? {
         process.closeInput()
         let start = clock.now
@@ -105,13 +105,13 @@ package struct AdapterConversation {
 
     // MARK: Whole requests
 
-    /// Starts an adapter and shakes hands.
+    /// Starts an adapter and does the handshake.
     ///
     /// - Parameters:
-    ///   - command: the command line that starts it, for `/bin/sh`.
-    ///   - seconds: how long it may take to answer.
-    ///   - limits: protection against hostile adapters.
-    ///   - interruption: a descriptor that becomes readable when nothing is awaited any more; -1 for none.
+    ///   - command: the command line that starts the adapter, for `/bin/sh`.
+    ///   - seconds: the time limit for the handshake in seconds.
+    ///   - limits: the protection against hostile adapters.
+    ///   - interruption: a descriptor that becomes readable when the user interrupts the run; -1 for none.
     package static func begin(
         _ command: String,
         within seconds: Double,
@@ -140,7 +140,7 @@ package struct AdapterConversation {
 
     /// Sends a request and waits for its reply.
     ///
-    /// - Throws: how the adapter broke down; its text is the end of a sentence that begins with "the adapter".
+    /// - Throws: the adapter's failure; the text ends a sentence that begins with "the adapter".
     package func reply(to request: AdapterRequest, within seconds: Double) throws(CaseFailure) -> AdapterReply {
         send(request.line)
         let answer: [UInt8]
@@ -167,6 +167,6 @@ package struct AdapterConversation {
         }
     }
 
-    /// What the process has done although nobody asked; `nil` when it waits.
+    /// A failure of the process that no request caused; `nil` if it waits quietly.
     package var unrest: CaseFailure? { process.unrest }
 }

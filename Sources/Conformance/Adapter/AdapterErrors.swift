@@ -9,11 +9,11 @@ import Reporting
     import Darwin
 #endif
 
-/// Passes on what an adapter's processes print on standard error: safe for a terminal, and no more than a limit.
+/// Passes on the standard error of an adapter's processes: safe for a terminal, and up to a limit.
 ///
-/// Each line has a mark in front, so that an adapter cannot speak in the name of this program.
+/// Each line begins with a mark, so that an adapter cannot imitate this program.
 final class AdapterErrors {
-    /// Bytes of a line after which it is cut in two.
+    /// The length in bytes at which a line is cut in two.
     static let longestLine = 4096
 
     private let limit: Int
@@ -24,14 +24,14 @@ final class AdapterErrors {
     /// Makes a sink.
     ///
     /// - Parameters:
-    ///   - limit: how many bytes are passed on.
-    ///   - write: takes whole lines; standard error if it is left out.
+    ///   - limit: the number of bytes that are passed on.
+    ///   - write: receives whole lines; by default, writes them to standard error.
     init(limit: Int, write: @escaping (String) -> Void = AdapterErrors.writeToStandardError) {
         self.limit = limit
         self.write = write
     }
 
-    /// Takes a line without its end.
+    /// Passes on a line without its line end, unless the limit is reached.
     func take(_ line: [UInt8]) {
         guard left == 0, passed + line.count < limit else {
             left += line.count + 1
@@ -41,7 +41,7 @@ final class AdapterErrors {
         write("adapter: \(SafeText.terminal(String(decoding: line, as: UTF8.self)))\n")
     }
 
-    /// Says what was left out.
+    /// Writes the number of bytes that were left out.
     func finish() {
         guard left > 0 else { return }
         write("imwire: \(left) more bytes that the adapter printed on standard error are not shown\n")

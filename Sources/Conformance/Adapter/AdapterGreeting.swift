@@ -3,13 +3,13 @@ import Reporting
 import WireFormat
 package import WireJSON
 
-/// What an adapter says of itself in the handshake.
+/// An adapter's description of itself in the handshake.
 package struct AdapterGreeting: Hashable, Sendable {
-    /// A form and a sender that an adapter has, and what it can be asked of them.
+    /// A form and a sender that an adapter supports, with the operations for them.
     package struct Ability: Hashable, Sendable {
-        /// The frames' form, such as `websocket`; `nil` for every form, and for message contents.
+        /// The form of the frames, such as `websocket`; `nil` for every form, and for message contents.
         package var form: String?
-        /// Who sends; `nil` for both.
+        /// The sender; `nil` for both.
         package var sender: String?
         /// The operations; `nil` for all.
         package var operations: [String]?
@@ -31,7 +31,7 @@ package struct AdapterGreeting: Hashable, Sendable {
             operations = try AdapterGreeting.strings("operations", of: value)
         }
 
-        /// The ability as the handshake has it.
+        /// The ability as in the handshake.
         var json: JSONValue {
             var members: [JSONMember] = []
             if let form { members.append(JSONMember("form", JSONValue(form))) }
@@ -40,9 +40,9 @@ package struct AdapterGreeting: Hashable, Sendable {
             return .object(members)
         }
 
-        /// Whether a request is within it.
+        /// Returns whether the ability includes a request.
         ///
-        /// A request that does not say its sender is meant for whoever has any.
+        /// A request without a sender suits an ability for any sender.
         func covers(_ operation: String, _ input: JSONValue) -> Bool {
             func fits(_ own: String?, _ name: String) -> Bool {
                 guard let own, let asked = input[name]?.string else { return true }
@@ -54,15 +54,15 @@ package struct AdapterGreeting: Hashable, Sendable {
 
     /// The name of the SDK.
     package var sdk: String
-    /// Its version; empty when it does not say.
+    /// The version of the SDK; empty if the adapter does not state it.
     package var version: String
-    /// What it can be asked; `nil` when it does not say.
+    /// The supported operations; `nil` if the adapter does not list them.
     package var operations: [String]?
-    /// The messaging systems that it has; `nil` for all.
+    /// The supported messaging systems; `nil` for all.
     package var systems: [String]?
-    /// The frames that it has; `nil` for all.
+    /// The supported frames; `nil` for all.
     package var frames: [Ability]?
-    /// The message contents that it has, by sender; `nil` for all.
+    /// The supported message contents, by sender; `nil` for all.
     package var messages: [Ability]?
 
     /// Makes an adapter's greeting.
@@ -132,13 +132,13 @@ package struct AdapterGreeting: Hashable, Sendable {
         return abilities
     }
 
-    /// Whether the adapter may be asked for an operation at all.
+    /// Returns whether the adapter may be asked for an operation at all.
     package func has(_ operation: String) -> Bool { operations?.contains(operation) ?? true }
 
-    /// Whether the adapter may be asked this: the operation, the system, the form and the sender are its own.
+    /// Returns whether the adapter supports a request: its operation, system, form and sender.
     package func has(_ operation: String, _ input: JSONValue) -> Bool {
         guard has(operation) else { return false }
-        // What no system has is asked of whoever lists it.
+        // An operation without a system is asked of every adapter that lists the operation.
         if operations != nil, ConformingLayers.layer(of: operation) != nil { return true }
         if let systems, !systems.contains(input["system"]?.string ?? "\(MessagingSystem.unnamed.name)") { return false }
         let abilities: [Ability]? =

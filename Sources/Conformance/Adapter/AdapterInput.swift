@@ -33,7 +33,7 @@ struct AdapterInput {
         }
     }
 
-    /// The system that is asked for; `nil` for a name that none has.
+    /// Returns the requested system, or `nil` for an unknown name.
     func system() throws(WireError) -> MessagingSystem? {
         guard let name = try optionalText("system") else { return .unnamed }
         return MessagingSystem(name: name)

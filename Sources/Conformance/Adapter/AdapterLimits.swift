@@ -1,18 +1,18 @@
-/// What protects a run from hostile adapters.
+/// The limits that protect a run from hostile adapters.
 package struct AdapterLimits: Hashable, Sendable {
-    /// Longest line that an adapter may print, in bytes.
+    /// The maximum length of an adapter's line in bytes.
     package var replyBytes = 16 << 20
-    /// Starts of an adapter that may fail one after the other; a start after which it answers no case has failed.
+    /// The number of starts in a row that may fail; a start has failed if the adapter answers no case after it.
     package var starts = 3
-    /// Times that a case is put to an adapter whose earlier processes ended before they could be blamed on the case.
+    /// The number of times that a case is asked, when processes end before the case can be blamed.
     package var attempts = 3
-    /// Times that an adapter is started again one after the other without a case that it answered in between.
+    /// The number of restarts in a row without an answered case in between.
     package var restartsInRow = 50
-    /// Times that an adapter is started again in a run.
+    /// The number of restarts in a run.
     package var restarts = 1000
-    /// Bytes of an adapter's standard error that are passed on.
+    /// The number of bytes passed on from an adapter's standard error.
     package var errorBytes = 64 << 10
-    /// Characters of an adapter's texts, such as the name of its SDK, that are kept.
+    /// The number of characters kept of an adapter's texts, such as the name of its SDK.
     package var textLength = 500
 
     /// The default limits.

@@ -1,19 +1,19 @@
 package import WireJSON
 
-/// What an adapter answers to `names.list`.
+/// The answer of an adapter to `names.list`.
 package enum AdapterNames {
-    /// Why there is no list, as the end of a sentence that begins with "the adapter".
+    /// The reason why there is no list, as the end of a sentence that begins with "the adapter".
     package struct Failure: Error, Hashable, Sendable {
-        /// What went wrong.
+        /// The reason.
         package var reason: String
     }
 
     /// Starts an adapter and asks for its object names.
     ///
     /// - Parameters:
-    ///   - command: the command line that starts it, for `/bin/sh`.
-    ///   - timeout: seconds that the reply may take.
-    ///   - startTimeout: seconds that the handshake may take.
+    ///   - command: the command line that starts the adapter, for `/bin/sh`.
+    ///   - timeout: the time limit for the reply in seconds.
+    ///   - startTimeout: the time limit for the handshake in seconds.
     package static func list(
         _ command: String,
         timeout: Double = 5,
@@ -43,7 +43,7 @@ package enum AdapterNames {
         }
     }
 
-    /// The names of this library.
+    /// The object names of this library.
     package static var ofLibrary: JSONValue {
         let request = AdapterRequest(id: 2, operation: "names.list", input: [:])
         guard case .value(let names) = LibraryAdapter(version: "").reply(to: request) else { return [] }

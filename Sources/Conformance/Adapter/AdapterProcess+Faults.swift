@@ -1,6 +1,6 @@
-/// What a process did that an adapter should not do, in words.
+/// Descriptions of a process's faults.
 extension AdapterProcess {
-    /// What the process has done although nobody asked; `nil` when it waits quietly.
+    /// A fault of the process that no request caused; `nil` if it waits quietly.
     var unrest: CaseFailure? {
         let reading = read()
         if let line = nextLine() ?? (rest.isEmpty ? nil : rest) {
@@ -11,12 +11,12 @@ extension AdapterProcess {
         return CaseFailure(CaseFailure.Class.crash, "\(endingText) after its reply")
     }
 
-    /// How the process ended whose output is closed.
+    /// The ending of a process whose output is closed, in words.
     var endingText: String {
         ended(within: 200).map { "ended " + $0.text } ?? "closed its standard output"
     }
 
-    /// What the shell's exit status says about a command that did not start.
+    /// The meaning of the shell's exit status for a command that did not start.
     var startHint: String {
         switch ended(within: 0) {
         case .status(127): ": the command was not found"

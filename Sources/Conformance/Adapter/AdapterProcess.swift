@@ -11,12 +11,12 @@ import Synchronization
 
 /// An adapter as a child process: pipes to its standard input and from its standard output and standard error.
 ///
-/// Nothing here waits for the child but ``ended(within:)``; the runner asks the system which pipes are ready. The child
-/// runs under `/bin/sh` in a process group of its own, so that all of it can be ended.
+/// Only ``ended(within:)`` waits for the child; for everything else, the runner polls the pipes. The child runs under
+/// `/bin/sh` in a process group of its own, so that everything it starts can be killed with it.
 final class AdapterProcess {
-    /// What reading brought.
+    /// The result of reading.
     enum Reading {
-        /// Nothing for now.
+        /// No bytes for now.
         case nothing
         /// Some bytes.
         case bytes
@@ -24,7 +24,7 @@ final class AdapterProcess {
         case end
     }
 
-    /// How the child ended.
+    /// The way in which the child ended.
     enum Ending: Hashable {
         /// With an exit status.
         case status(Int32)
@@ -46,36 +46,36 @@ final class AdapterProcess {
         ]
     }
 
-    /// The child could not be started.
+    /// An error while starting the child.
     struct StartError: Error {
-        /// The number of the system's error.
+        /// The value of `errno`.
         var number: Int32
     }
 
     /// The child's process id.
     let id: pid_t
-    /// Where the child's standard output is read; -1 when closed.
+    /// The descriptor for reading the child's standard output; -1 when closed.
     private(set) var output: Int32
-    /// Where the child's standard input is written; -1 when closed.
+    /// The descriptor for writing the child's standard input; -1 when closed.
     private(set) var input: Int32
-    /// Where the child's standard error is read; -1 when closed.
+    /// The descriptor for reading the child's standard error; -1 when closed.
     private(set) var errorOutput: Int32
-    /// Takes what the child prints there, line by line.
+    /// The sink of the child's standard error, line by line.
     private let errors: AdapterErrors
-    /// The line of standard error that has not ended yet.
+    /// The unfinished last line of standard error.
     private var errorLine: [UInt8] = []
-    /// The longest reply, in bytes.
+    /// The maximum length of a reply in bytes.
     private let longestLine: Int
 
     private var outgoing: ArraySlice<UInt8> = []
-    /// Whether the child has closed its end.
+    /// Whether the child has closed its standard input.
     private var isBroken = false
     private var incoming: [UInt8] = []
-    /// Bytes of ``incoming`` that hold no line feed.
+    /// The number of bytes of ``incoming`` that are known to contain no line feed.
     private var searched = 0
     private var ending: Ending?
 
-    /// Held while descriptors exist that a child started at the same time must not inherit.
+    /// Locked while descriptors exist that a child started at the same time must not inherit.
     private static let spawning = Mutex(())
 
     /// Starts a command line.
@@ -85,7 +85,7 @@ final class AdapterProcess {
         var started: (id: pid_t, pipes: [Int32])?
         var failure: Int32 = 0
         Self.spawning.withLock { _ in
-            // The ends of the child: its input is read, its output and errors are written.
+            // `theirs` are the child's ends of the pipes: the input for reading, the output and errors for writing.
             var ours: [Int32] = []
             var theirs: [Int32] = []
             defer {
@@ -132,12 +132,12 @@ final class AdapterProcess {
         }
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // What this program ignores, such as closed pipes, would be ignored by the child as well.
+        // Without this, the child would also ignore the signals that this program ignores, such as SIGPIPE.
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // So would what the thread blocks that starts it.
+        // The child would also inherit the signals blocked in this thread.
         var nothing = sigset_t()
         sigemptyset(&nothing)
         posix_spawnattr_setsigmask(&attributes, &nothing)
@@ -153,30 +153,30 @@ final class AdapterProcess {
 
     // MARK: Writing
 
-    /// Puts bytes in the queue for the child and writes what goes at once.
+    /// Appends bytes to the queue for the child, and writes as much as possible.
     func send(_ bytes: [UInt8]) {
         outgoing = outgoing + bytes
         write()
     }
 
-    /// Whether bytes wait for room in the pipe.
+    /// Whether bytes wait for space in the pipe.
     var wantsToWrite: Bool { !outgoing.isEmpty && input >= 0 && !isBroken }
 
-    /// Writes what the pipe takes.
+    /// Writes as much as the pipe accepts.
     func write() {
         while wantsToWrite {
             let count = Self.write(outgoing, to: input)
             if count > 0 {
                 outgoing = outgoing.dropFirst(count)
             } else if errno != EINTR {
-                // Where the child closed its end, its output tells the rest.
+                // If the child has closed its input, its output shows the consequence.
                 isBroken = errno != EAGAIN
                 return
             }
         }
     }
 
-    /// `write` without the signal that a closed pipe brings; it is an error like others.
+    /// Calls `write` without raising SIGPIPE; a closed pipe is an error like others.
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         bytes.withUnsafeBytes { buffer in
             #if canImport(Darwin)
@@ -190,7 +190,7 @@ final class AdapterProcess {
                 let count = SystemCall.write(descriptor, buffer)
                 let number = errno
                 if count < 0, number == EPIPE {
-                    // The signal waits for this thread alone: it is taken away before it can arrive.
+                    // The signal is pending for this thread only, and is removed before it can be delivered.
                     var none = timespec()
                     sigtimedwait(&pipes, nil, &none)
                 }
@@ -201,14 +201,14 @@ final class AdapterProcess {
         }
     }
 
-    /// Tells the child that nothing more comes.
+    /// Closes the child's standard input.
     func closeInput() {
         if input >= 0 { close(input) }
         input = -1
         outgoing = []
     }
 
-    /// How many of the bytes sent the child has not read yet; 0 where the system does not say.
+    /// The number of sent bytes that the child has not read yet; 0 if the system cannot tell.
     var unread: Int {
         guard input >= 0 else { return 0 }
         var count: Int32 = 0
@@ -217,7 +217,7 @@ final class AdapterProcess {
 
     // MARK: Reading
 
-    /// Reads what is there, without waiting.
+    /// Reads the available bytes, without waiting.
     func read() -> Reading {
         guard output >= 0 else { return .end }
         let (reading, bytes) = Self.read(output)
@@ -225,10 +225,10 @@ final class AdapterProcess {
         return reading
     }
 
-    /// Reads what is there of standard error, without waiting, and passes its lines on.
+    /// Reads the available bytes of standard error, without waiting, and passes its lines on.
     func readErrors() {
         guard errorOutput >= 0 else { return }
-        // A child that never stops printing must not keep the rest waiting.
+        // A child that never stops printing must not block everything else.
         for _ in 0..<16 {
             let (reading, bytes) = Self.read(errorOutput)
             for byte in bytes {
@@ -262,7 +262,7 @@ final class AdapterProcess {
         }
     }
 
-    /// Takes the next whole line, without its end.
+    /// Removes and returns the next complete line, without its line end.
     func nextLine() -> [UInt8]? {
         guard let end = incoming[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = incoming.count
@@ -275,24 +275,24 @@ final class AdapterProcess {
         return line
     }
 
-    /// Whether a whole line is there.
+    /// Whether a complete line is available.
     var hasLine: Bool { incoming[searched...].contains(UInt8(ascii: "\n")) }
 
-    /// What has come after the last whole line.
+    /// The bytes after the last complete line.
     var rest: [UInt8] { incoming }
 
-    /// Whether more has come without a line's end than a reply may have.
+    /// Whether an unfinished line is longer than a reply may be.
     var isTooLong: Bool { incoming.count > longestLine }
 
     // MARK: Ending
 
-    /// How the child ended, if it does so within some milliseconds.
+    /// Returns how the child ended, or `nil` if it does not end within some milliseconds.
     func ended(within milliseconds: Int) -> Ending? {
         if let ending { return ending }
         var left = milliseconds
         while true {
             var information = siginfo_t()
-            // Left as a zombie for now, so that its process group keeps its number.
+            // The child stays a zombie for now, so that its process group keeps its number.
             let result = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
             if result == 0, information.si_signo == SIGCHLD {
                 return reap()
@@ -303,7 +303,7 @@ final class AdapterProcess {
         }
     }
 
-    /// Ends the child and all it has started, and closes the pipes.
+    /// Kills the child and everything it started, and closes the pipes.
     func kill() {
         if ending == nil { _ = reap() }
         closeInput()

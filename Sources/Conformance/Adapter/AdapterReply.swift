@@ -2,18 +2,18 @@ import Reporting
 import WireFormat
 package import WireJSON
 
-/// What an adapter answers to a request.
+/// An adapter's answer to a request.
 package enum AdapterReply: Hashable, Sendable {
     /// The operation worked.
     case value(JSONValue)
-    /// The operation refused its input; the class is empty where the SDK's errors have none.
+    /// The operation refused its input; the class is empty if the SDK's errors have none.
     case error(class: String, text: String)
     /// The SDK has no such operation.
     case unsupported
 
-    /// Why a line is no reply to a request.
+    /// The reason why a line is no reply to a request.
     package struct Malformed: Error, Hashable, Sendable {
-        /// What is wrong, as the end of a sentence that begins with "the adapter".
+        /// The problem, as the end of a sentence that begins with "the adapter".
         package var reason: String
     }
 
@@ -21,8 +21,8 @@ package enum AdapterReply: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - line: the line without its line feed.
-    ///   - id: the request's id.
-    /// - Throws: ``Malformed`` for what is not JSON, has another id, or says neither `ok` nor `unsupported`.
+    ///   - id: the id of the request.
+    /// - Throws: ``Malformed`` if the line is not JSON, has another id, or has neither `ok` nor `unsupported`.
     package init(parsing line: [UInt8], id: Int) throws(Malformed) {
         let object: JSONValue
         do {
@@ -64,7 +64,7 @@ package enum AdapterReply: Hashable, Sendable {
         }
     }
 
-    /// The reply as an adapter prints it, its line feed included.
+    /// Returns the reply as an adapter prints it, with its line feed.
     package func line(id: Int) -> [UInt8] {
         var object: JSONValue = ["id": JSONValue(id)]
         switch self {
@@ -80,7 +80,7 @@ package enum AdapterReply: Hashable, Sendable {
         return object.minified + [UInt8(ascii: "\n")]
     }
 
-    /// The beginning of a line, for messages.
+    /// Returns the beginning of a line, for messages.
     static func excerpt(_ line: [UInt8]) -> String {
         let limit = 120
         let text = String(decoding: line.prefix(limit), as: UTF8.self)

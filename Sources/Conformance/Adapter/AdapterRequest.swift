@@ -3,11 +3,11 @@ package import WireJSON
 
 /// A request of the adapter protocol.
 package struct AdapterRequest: Sendable {
-    /// Says which reply belongs to it.
+    /// The id by which the reply is matched.
     package var id: Int
-    /// What is asked for, such as `frame.decode`.
+    /// The operation, such as `frame.decode`.
     package var operation: String
-    /// What it is asked of; `nil` for the handshake.
+    /// The input of the operation; `nil` for the handshake.
     package var input: JSONValue?
 
     /// Makes a request.
@@ -20,7 +20,7 @@ package struct AdapterRequest: Sendable {
     /// The version of the protocol.
     package static let protocolVersion = 1
 
-    /// The request that comes first.
+    /// The first request of a conversation.
     package static let hello = AdapterRequest(id: 1, operation: "hello", input: nil)
 
     /// Reads a request's line.
@@ -38,7 +38,7 @@ package struct AdapterRequest: Sendable {
         self.init(id: Int(number), operation: name, input: object["input"])
     }
 
-    /// The request as the adapter gets it, its line feed included.
+    /// The request as sent to the adapter, with its line feed.
     package var line: [UInt8] {
         var object: JSONValue = ["id": JSONValue(id), "operation": JSONValue(operation)]
         if operation == "hello", input == nil { object["protocol"] = JSONValue(Self.protocolVersion) }

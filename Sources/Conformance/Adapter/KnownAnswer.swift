@@ -1,14 +1,14 @@
 import WireFormat
 import WireJSON
 
-/// A request whose answer is beyond doubt, to tell a wrong adapter from a wrong codec.
+/// A request with an undisputed answer, which tells a wrong adapter from a wrong codec.
 struct KnownAnswer: Sendable {
     var title: String
     var operation: String
     var input: JSONValue
     var expected: VectorExpectation
 
-    /// What is wrong with a reply, and what to do about it; `nil` when it is right.
+    /// Returns the problem with a reply and the remedy, or `nil` if the reply is right.
     func problem(with reply: AdapterReply) -> String? {
         let vector: VectorCase
         do throws(WireError) {
@@ -25,7 +25,7 @@ struct KnownAnswer: Sendable {
         if result.status == .unsupported { return "The handshake lists the operation, and the reply denies it." }
         guard let failure = result.failure else { return nil }
         let places = DifferenceText.lines(failure.differences).map { $0.drop { $0 == " " } }.joined(separator: "; ")
-        // "was refused …" lacks a subject, "the value differs" has one.
+        // A text such as "was refused …" has no subject; "the value differs" has one.
         let hasSubject = failure.text.hasPrefix("the ")
         let sentence = hasSubject ? "The" + failure.text.dropFirst(3) : "It " + failure.text
         return "\(sentence). \(places)"

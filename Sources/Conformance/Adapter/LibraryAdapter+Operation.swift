@@ -1,34 +1,34 @@
 import Inspection
 
 extension LibraryAdapter {
-    /// What a codec can be asked: those that several systems have stand here, the others with their system or layer.
+    /// An operation of a codec; those of several systems are defined here, the others next to their system or layer.
     package struct Operation: RawRepresentable, Hashable, Sendable, CaseIterable {
         /// The name in requests and vectors.
         package let rawValue: String
 
-        /// The operation with a name that some system has.
+        /// Makes the operation with a name; `nil` if no system and no layer has it.
         package init?(rawValue: String) {
             guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
             self = known
         }
 
-        /// An operation of one system, or of a layer.
+        /// Makes an operation of a system or a layer.
         init(named name: String) { rawValue = name }
 
-        /// A frame's bytes to its frame object.
+        /// Decodes a frame's bytes to its frame object.
         package static let decodeFrame = Operation(named: "frame.decode")
-        /// A frame object to the frame's bytes.
+        /// Encodes a frame object to the frame's bytes.
         package static let encodeFrame = Operation(named: "frame.encode")
-        /// A payload's bytes to protobuf's JSON mapping.
+        /// Decodes a payload's bytes to protobuf's JSON mapping.
         package static let decodePayload = Operation(named: "payload.decode")
-        /// The JSON mapping to a payload's bytes.
+        /// Encodes protobuf's JSON mapping to a payload's bytes.
         package static let encodePayload = Operation(named: "payload.encode")
-        /// A content's bytes to its documented form.
+        /// Decodes a content's bytes to its documented form.
         package static let decodeMessage = Operation(named: "message.decode")
-        /// A content to its bytes.
+        /// Encodes a content to its bytes.
         package static let encodeMessage = Operation(named: "message.encode")
 
-        /// The operations of all systems, each once, and those of the layers below and above them.
+        /// The operations of all systems, each once, then those of the layers.
         package static let allCases: [Operation] = {
             var all: [Operation] = []
             for system in MessagingSystem.allCases {
@@ -37,13 +37,13 @@ extension LibraryAdapter {
             return all + ConformingLayers.all.map { $0.operation }
         }()
 
-        /// What an operation decodes, such as `frame` of `frame.decode`; `nil` for one that decodes nothing.
+        /// Returns the thing that an operation decodes, such as `frame` for `frame.decode`; `nil` for other operations.
         static func decoded(by name: String) -> Substring? {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             return parts.count == 2 && parts[1] == "decode" ? parts[0] : nil
         }
 
-        /// The operation that encodes what this one decodes; `nil` for one that decodes nothing.
+        /// The operation that encodes what this operation decodes; `nil` if this operation decodes nothing.
         package var encoding: Operation? { Self.decoded(by: rawValue).map { Operation(named: "\($0).encode") } }
     }
 }

@@ -4,7 +4,7 @@ import WireJSON
 
 /// The adapter of this library itself.
 package struct LibraryAdapter: Sendable {
-    /// The name that the library has in the handshake.
+    /// The library's name in the handshake.
     package static let name = "imwire"
 
     /// The version in the handshake.
@@ -12,7 +12,7 @@ package struct LibraryAdapter: Sendable {
 
     /// Makes the adapter.
     ///
-    /// - Parameter version: what it says of its version in the handshake.
+    /// - Parameter version: the version in the handshake.
     package init(version: String) { self.version = version }
 
     /// The handshake.
@@ -25,7 +25,7 @@ package struct LibraryAdapter: Sendable {
         )
     }
 
-    /// Answers a request.
+    /// Returns the answer to a request.
     package func reply(to request: AdapterRequest) -> AdapterReply {
         if request.operation == "hello" {
             let operations = JSONValue.array(Operation.allCases.map { JSONValue($0.rawValue) })
@@ -46,7 +46,7 @@ package struct LibraryAdapter: Sendable {
         }
     }
 
-    /// Answers a request's line with a reply's line, the line feed included.
+    /// Returns the reply's line for a request's line, with its line feed.
     package func reply(line: [UInt8]) -> [UInt8] {
         do throws(WireError) {
             let request = try AdapterRequest(parsing: line)

@@ -1,17 +1,17 @@
 import Inspection
 public import WireJSON
 
-/// All that a number stands for, in every system, for people to read.
+/// The meanings of a number in all systems, for people to read.
 public struct CodeCard: Sendable {
-    /// One of the things that a number stands for.
+    /// One of the meanings of a number.
     public struct Meaning: Hashable, Sendable {
-        /// The system whose number it is, as events name it.
+        /// The name of the meaning's system, as in events.
         public let system: String
-        /// Where the number stands, in words that begin with the system's title.
+        /// The place where the number occurs, in words that begin with the system's title.
         public let title: String
-        /// What is known of it, each with a label.
+        /// The facts about the meaning, each with a label.
         let facts: [Fact]
-        /// The members that describe it, without `system`.
+        /// The members that describe the meaning, without `system`.
         let members: JSONValue
 
         init(system: String, title: String, facts: [Fact], members: JSONValue) {
@@ -21,7 +21,7 @@ public struct CodeCard: Sendable {
             self.members = members
         }
 
-        /// A number with a meaning, perhaps a name, and whether something holds of it.
+        /// Makes a meaning with a text, perhaps a name, and a property that holds or not.
         init(
             of system: MessagingSystem,
             _ title: String,
@@ -41,14 +41,14 @@ public struct CodeCard: Sendable {
             self.init(system: system.name.description, title: title, facts: facts, members: members)
         }
 
-        /// The meaning as a JSON object: `system`, `scope`, `code`, `meaning`, and where known `name`; the rest differs
-        /// from system to system.
+        /// The meaning as a JSON object: `system`, `scope`, `code`, `meaning`, and `name` if known; further members
+        /// differ from system to system.
         public var json: JSONValue { .object([JSONMember("system", JSONValue(system))] + (members.members ?? [])) }
     }
 
-    /// Something that is known of a number.
+    /// A fact about a number.
     struct Fact: Hashable, Sendable {
-        /// What is known, such as `meaning`.
+        /// The name of the fact, such as `meaning`.
         let label: String
         /// The text.
         let text: String
@@ -63,16 +63,16 @@ public struct CodeCard: Sendable {
 
     /// The number.
     public let code: Int
-    /// What it stands for, system by system.
+    /// The meanings of the number, system by system.
     public let meanings: [Meaning]
 
-    /// The card of a number.
+    /// Makes the card of a number.
     public init(code: Int) {
         self.code = code
         meanings = MessagingSystem.allCases.flatMap { $0.conformance.meanings(of: code) }
     }
 
-    /// The cards of the numbers that have a name, which is spelled as a platform or a table has it.
+    /// Returns the cards of the numbers with a name, spelled as in a platform or a table.
     public static func named(_ name: String) -> [CodeCard] {
         var numbers: [Int] = []
         for number in MessagingSystem.allCases.flatMap({ $0.conformance.codes(named: name) })

@@ -2,14 +2,14 @@ package import Inspection
 package import WireFormat
 package import WireJSON
 
-/// A message content taken apart: its values, its digest, and what there is to say of it.
+/// A parsed message content: its values, its digest, and its diagnostics.
 package struct ContentCard: Sendable {
     private let content: CatalogueContent
 
     /// Reads a content.
     ///
-    /// - Parameter name: what `message show` finds its entry by.
-    /// - Throws: what the system's catalogue throws.
+    /// - Parameter name: the name by which `message show` finds the content's entry.
+    /// - Throws: the error of the system's catalogue.
     package init(of system: MessagingSystem, name: String, parsing bytes: [UInt8]) throws(WireError) {
         content = try system.catalogue.read(bytes, as: name)
     }

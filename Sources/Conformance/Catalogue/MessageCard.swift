@@ -1,11 +1,11 @@
 package import Inspection
 import Reporting
 
-/// What the catalogue has of one message, for people to read.
+/// The catalogue's entry of one message, for people to read.
 package struct MessageCard: Sendable {
     private let entry: CatalogueEntry
 
-    /// The card of a message.
+    /// Makes the card of a message.
     package init(_ entry: CatalogueEntry) {
         self.entry = entry
     }

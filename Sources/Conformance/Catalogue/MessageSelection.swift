@@ -4,40 +4,40 @@ package import Reporting
 import WireFormat
 package import WireJSON
 
-/// Which messages of the catalogues a list shows.
+/// A selection of messages from the catalogues.
 package struct MessageSelection: Sendable {
-    /// A flag to choose by.
+    /// A flag of messages.
     package enum Flag: String, CaseIterable, Sendable {
         /// Stored.
         case persisted
         /// Counted as unread.
         case counted
-        /// Only for devices that are online.
+        /// Sent only to devices that are online.
         case status
-        /// None of these.
+        /// No flag at all.
         case none
 
         func matches(_ flags: [String]) -> Bool { self == .none ? flags.isEmpty : flags.contains(rawValue) }
     }
 
-    /// Messages of these systems.
+    /// The systems of the messages.
     package var systems: [MessagingSystem] = MessagingSystem.allCases
-    /// Messages of these kinds; of any when empty.
+    /// The kinds of the messages; all kinds if empty.
     package var kinds: [String] = []
-    /// Messages that one of these platforms has a class for; all when empty.
+    /// The platforms of which one must have a class for the message; no condition if empty.
     package var platforms: [SourcePlatform] = []
-    /// Messages that have all these flags; without one, also those of systems that have no flags.
+    /// The flags that a message must have; if empty, messages of systems without flags are included.
     package var flags: [Flag] = []
 
     /// Selects every message.
     package init() {}
 
-    /// The kinds that the systems' messages have.
+    /// The kinds of all systems' messages.
     package static var knownKinds: [String] {
         Set(MessagingSystem.allCases.flatMap { $0.catalogue.entries.map(\.kind) }).sorted()
     }
 
-    /// The messages, system by system in the order of its catalogue.
+    /// The selected messages, system by system in the order of its catalogue.
     package var entries: [CatalogueEntry] {
         systems.flatMap(\.catalogue.entries).filter { entry in
             (kinds.isEmpty || kinds.contains(entry.kind))
@@ -51,7 +51,7 @@ package struct MessageSelection: Sendable {
         var table = TextTable(["Object name", "System", "Kind", "Flags", "Standing", "Confidence", "Title"])
         for entry in entries {
             let flags = entry.flags.map { $0.isEmpty ? "none" : $0.joined(separator: "+") }
-            // By whom it was superseded stands on its card.
+            // The name of the successor is on the message's card.
             let standing = entry.standing?.split(separator: " ").first.map(String.init)
             table.append([
                 entry.objectName ?? "-", entry.system.name.description, entry.kind, flags ?? "-", standing ?? "-",

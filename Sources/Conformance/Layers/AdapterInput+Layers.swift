@@ -1,9 +1,9 @@
 import WireFormat
 import WireJSON
 
-// What inputs of layers have besides.
+// Further members of layers' inputs.
 extension AdapterInput {
-    /// A list.
+    /// Returns a list.
     func list(_ name: String) throws(WireError) -> [JSONValue] {
         guard let elements = try value(name).elements else {
             throw WireError(.value, at: 0, path: [name], expected: "an array")
@@ -11,7 +11,7 @@ extension AdapterInput {
         return elements
     }
 
-    /// A whole number; `nil` where there is none.
+    /// Returns a whole number, or `nil` if there is none.
     func optionalNumber(_ name: String) throws(WireError) -> Int64? {
         guard let value = object[name], !value.isNull else { return nil }
         guard let number = value.int64 else {
@@ -20,14 +20,14 @@ extension AdapterInput {
         return number
     }
 
-    /// Whether something is so; `nil` where that is not said.
+    /// Returns a truth value, or `nil` if there is none.
     func optionalTruth(_ name: String) throws(WireError) -> Bool? {
         guard let value = object[name], !value.isNull else { return nil }
         guard let truth = value.bool else { throw WireError(.value, at: 0, path: [name], expected: "true or false") }
         return truth
     }
 
-    /// A time in milliseconds since 1970, as nanoseconds; `nil` where there is none.
+    /// Returns a time, given in milliseconds since 1970, in nanoseconds; `nil` if there is none.
     func time(_ name: String) throws(WireError) -> Int64? {
         guard let milliseconds = try optionalNumber(name) else { return nil }
         let (nanoseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)

@@ -33,7 +33,7 @@ enum CaptureReading: ConformingLayer {
         ]
     }
 
-    /// Seconds since 1970 with nine digits behind the point.
+    /// Returns seconds since 1970 with nine digits after the point.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let rest = String(magnitude % 1_000_000_000)

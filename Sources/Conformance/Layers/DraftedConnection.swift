@@ -1,20 +1,20 @@
 import WireFormat
 
-/// The segments of a connection that loses none: its opening, what both ends send, its end.
+/// The segments of a connection without losses: its opening, the bytes of both ends, its end.
 struct DraftedConnection {
     /// The segments so far.
     private(set) var segments: [SegmentCapture.Segment] = []
-    /// When the next one passes, in nanoseconds since 1970.
+    /// The time of the next segment, in nanoseconds since 1970.
     var time: Int64
     private let port: UInt16
     private var next: (client: UInt32, server: UInt32) = (1000, 8000)
 
-    /// When captures begin that do not say it, in nanoseconds since 1970.
+    /// The default start of a capture, in nanoseconds since 1970.
     static let usualTime: Int64 = 1_795_000_000_000_000_000
-    /// Between two packets that do not say when they pass.
+    /// The default time between two packets, in nanoseconds.
     static let step: Int64 = 1_000_000
 
-    /// Opens a connection.
+    /// Makes a connection and opens it.
     init(port: UInt16 = 50001, at time: Int64 = usualTime) {
         self.port = port
         self.time = time
@@ -23,7 +23,7 @@ struct DraftedConnection {
         add(from: .client, 0x10)
     }
 
-    /// Sends bytes, in as many segments as it takes.
+    /// Sends bytes in as many segments as needed.
     mutating func send(from sender: FrameSender, _ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -33,7 +33,7 @@ struct DraftedConnection {
         }
     }
 
-    /// Ends the stream of one end.
+    /// Ends the stream of one end with a FIN.
     mutating func end(from sender: FrameSender) { add(from: sender, 0x11) }
 
     /// Ends both streams.
@@ -43,9 +43,9 @@ struct DraftedConnection {
         add(from: .client, 0x10)
     }
 
-    /// Sends the request to switch to WebSocket, and the answer.
+    /// Sends the request to switch to WebSocket, and its answer.
     ///
-    /// Throws `value` for what would be more than a line.
+    /// Throws `value` for a text that would not fit on one line.
     mutating func upgrade(to target: String, agreeingTo extensions: String? = nil) throws(WireError) {
         for text in [target, extensions ?? ""] where text.utf8.contains(where: { $0 < 0x20 }) {
             throw WireError(.value, at: 0, expected: "a text without controls")

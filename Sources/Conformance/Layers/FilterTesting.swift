@@ -2,7 +2,7 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// A filter and the line of an event: whether it passes, or where the filter is wrong.
+/// A filter and the line of an event: whether the event passes, or the position of an error in the filter.
 enum FilterTesting: ConformingLayer {
     static let operation = LibraryAdapter.Operation(named: "filter.test")
 

@@ -3,11 +3,11 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// What both ends of an HTTP/1.1 connection send: its messages, and which answer belongs to which request.
+/// The bytes of an HTTP/1.1 connection: its messages, and the request of each answer.
 enum HTTPReading: ConformingLayer {
     static let operation = LibraryAdapter.Operation(named: "http.read")
 
-    /// A request and its answer, as far as both came.
+    /// A request and its answer, if both were read.
     private struct Exchange {
         var request: HTTPMessage?
         var answer: HTTPMessage?

@@ -1,32 +1,32 @@
 import Capture
 import WireFormat
 
-/// Makes capture files of the segments of TCP connections over IPv4, for what is asked of streams without one.
+/// Makes capture files from TCP segments over IPv4, for operations on streams whose input is no capture.
 enum SegmentCapture {
     /// A segment.
     struct Segment {
-        /// Nanoseconds since 1970.
+        /// The time in nanoseconds since 1970.
         var time: Int64
-        /// Which end sends it.
+        /// The end that sends the segment.
         var sender: FrameSender
-        /// The client's port, which tells connections apart.
+        /// The client's port, which distinguishes connections.
         var port: UInt16 = 50001
         var sequence: UInt32
         var acknowledgment: UInt32
         var flags: UInt8
         var payload: [UInt8] = []
-        /// Bytes of the payload that were not captured.
+        /// The number of the payload's bytes that were not captured.
         var missing = 0
     }
 
     /// The port of the server.
     static let serverPort: UInt16 = 80
-    /// Bytes of a segment's payload that a packet has room for.
+    /// The maximum payload of a segment in bytes.
     static let longestPayload = 60_000
 
-    /// The file, with times in nanoseconds.
+    /// Returns the capture file, with times in nanoseconds.
     ///
-    /// Throws `limit` for a payload that no packet holds and `value` for a time that no file has.
+    /// Throws `limit` for a payload that is too long for a packet, and `value` for a time that the format cannot store.
     static func file(of segments: [Segment]) throws(WireError) -> [UInt8] {
         var file = ByteWriter()
         file.append([0xA1, 0xB2, 0x3C, 0x4D, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0])

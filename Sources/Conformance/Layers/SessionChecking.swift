@@ -4,7 +4,7 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// A recorded session: what the rules find in it.
+/// A recorded session: the findings of the rules.
 enum SessionChecking: ConformingLayer {
     static let operation = LibraryAdapter.Operation(named: "session.check")
 
@@ -20,7 +20,7 @@ enum SessionChecking: ConformingLayer {
                 throw error.inside("connections[\(index)]")
             }
         }
-        // Of the same moment in the order of the connections.
+        // Segments with the same time stay in the order of the connections.
         let inOrder = segments.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         let file = try SegmentCapture.file(of: inOrder.map(\.element))
         let end = try input.time("end") ?? segments.map(\.time).max() ?? 0
@@ -33,7 +33,7 @@ enum SessionChecking: ConformingLayer {
         return ["findings": .array(findings.map(Row.init).sorted(by: <).map(\.value))]
     }
 
-    /// A finding by what is compared of it.
+    /// The parts of a finding that are compared.
     private struct Row {
         let rule: String
         let severity: String
@@ -45,7 +45,7 @@ enum SessionChecking: ConformingLayer {
             if case .events(_, _, let numbers, _) = finding.place { events = numbers } else { events = [] }
         }
 
-        /// By the decisive event, then by name.
+        /// Compares by the decisive event, then by the rule's name.
         static func < (one: Row, other: Row) -> Bool {
             (one.events.first ?? 0, one.rule) < (other.events.first ?? 0, other.rule)
         }
@@ -88,7 +88,7 @@ enum SessionChecking: ConformingLayer {
         return connection.segments
     }
 
-    /// A message in one frame of WebSocket (RFC 6455 section 5.2).
+    /// Returns a message as one WebSocket frame (RFC 6455 section 5.2).
     private static func frame(_ payload: [UInt8], first: UInt8, isMasked: Bool) -> [UInt8] {
         var writer = ByteWriter(capacity: payload.count + 14)
         writer.append(first)

@@ -2,7 +2,7 @@ import Capture
 import WireFormat
 import WireJSON
 
-/// Captured segments: the bytes of both streams of each connection, and where some are missing.
+/// Captured segments: the bytes of both streams of each connection, and their holes.
 enum TCPReading: ConformingLayer {
     static let operation = LibraryAdapter.Operation(named: "tcp.read")
 
@@ -54,7 +54,7 @@ enum TCPReading: ConformingLayer {
 
     // MARK: Streams
 
-    /// What came of one end: bytes and holes in turns.
+    /// The stream of one end: alternating bytes and holes.
     private struct Stream {
         private var pieces: [(bytes: [UInt8], gap: Int)] = []
 
@@ -85,7 +85,7 @@ enum TCPReading: ConformingLayer {
         var order = TCPConnection()
         var client = Stream()
         var server = Stream()
-        /// Which end is the client's.
+        /// The side of the client.
         let clientSide: FlowSide
 
         init(_ flow: Flow) { clientSide = flow.first.port == SegmentCapture.serverPort ? .second : .first }
@@ -110,7 +110,7 @@ enum TCPReading: ConformingLayer {
         }
     }
 
-    /// The connections of a capture, in the order in which they begin.
+    /// Returns the connections of a capture, in the order of their beginnings.
     private static func streams(_ file: [UInt8]) throws(WireError) -> [Connection] {
         let limits = CaptureLimits()
         var context = ReassemblyContext(limits: limits)

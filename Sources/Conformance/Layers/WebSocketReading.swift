@@ -46,7 +46,7 @@ enum WebSocketReading: ConformingLayer {
 }
 
 extension CaptureProbe {
-    /// What connections carry below the systems.
+    /// Returns the transport units of connections, below the systems.
     func transport(of segments: [SegmentCapture.Segment]) throws(WireError) -> [TransportUnit] {
         let file = try SegmentCapture.file(of: segments)
         do throws(CaptureError) {

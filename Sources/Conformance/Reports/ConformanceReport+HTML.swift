@@ -3,7 +3,7 @@ import Reporting
 extension ConformanceReport {
     /// The report as an HTML page: a row for each case, a column for each SDK.
     ///
-    /// One file, without anything from elsewhere, that sorts and filters.
+    /// The page is one file that needs no network, and can be sorted and filtered.
     package var html: String {
         var page = TablePage(
             title: "Conformance",
@@ -36,7 +36,7 @@ extension ConformanceReport {
         return page.html
     }
 
-    /// The names of the SDKs; those of one name have the adapter's command behind it.
+    /// The names of the SDKs; if two have the same name, the adapter's command is added.
     var columnTitles: [String] {
         runs.map { run in
             runs.count { $0.title == run.title } > 1 ? "\(run.title) (\(run.adapter))" : run.title
@@ -63,11 +63,11 @@ extension ConformanceReport {
     }
 }
 
-/// A case beside what each run made of it.
+/// A case with its result in each run.
 struct MatrixRow {
     /// The case.
     var entry: VectorSuite.Entry
-    /// The result of each run; `nil` where it did not have the case.
+    /// The result of each run; `nil` if the run did not include the case.
     var results: [CaseResult?]
 
     /// Whether all runs ended in the same way.
@@ -75,7 +75,7 @@ struct MatrixRow {
 }
 
 extension ConformanceReport {
-    /// Every case that any run had, in the order of the first one that had it.
+    /// The cases of all runs, in the order of the first run that includes them.
     var matrix: [MatrixRow] {
         var rows: [MatrixRow] = []
         var places: [String: Int] = [:]

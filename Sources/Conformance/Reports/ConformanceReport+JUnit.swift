@@ -3,8 +3,8 @@ import Reporting
 extension ConformanceReport {
     /// The report as JUnit XML: a suite for each group of each run, a test case for each case.
     ///
-    /// Crashes, hangs and replies that make no sense are errors, other failures are failures; what is not supported, or
-    /// fails as expected, is skipped. Entries of the list of expected failures that are out of date are failures, too.
+    /// Crashes, hangs and malformed replies are errors, other failures are failures; unsupported operations and
+    /// expected failures are skipped. Outdated entries of the list of expected failures are failures too.
     package var junit: String {
         JUnitReport(name: "imwire conformance", suites: runs.flatMap(\.junitSuites)).xml
     }
@@ -39,7 +39,7 @@ extension AdapterRun {
         return suites
     }
 
-    /// A test case that is no vector, and fails.
+    /// Makes a failed test case that is not a vector.
     private static func failure(
         _ name: String,
         _ group: String,

@@ -1,10 +1,10 @@
 import Reporting
 
 extension ConformanceReport {
-    /// Failures that the Markdown report describes one by one, for each run.
+    /// The maximum number of failures that the Markdown report describes for each run.
     static let markdownLimit = 100
 
-    /// The report in Markdown, fit for the summary of a CI job.
+    /// The report in Markdown, suitable for the summary of a CI job.
     package var markdown: [String] {
         var lines = ["# Conformance", ""]
         var table = TextTable(["SDK", "Vectors", "Cases", "Passed", "Failed", "Expected", "Not supported"])
@@ -15,7 +15,7 @@ extension ConformanceReport {
         return lines
     }
 
-    /// The cases that the runs do not agree about, a column for each SDK.
+    /// The cases with different results, with a column for each SDK.
     private var differences: [String] {
         let rows = matrix.filter { !$0.isUnanimous }
         guard !rows.isEmpty else { return [] }

@@ -2,10 +2,10 @@ package import WireFormat
 import WireJSON
 
 extension ConformanceReport {
-    /// Reads a report of the schema `imwire-conformance/1` again.
+    /// Reads a report of the schema `imwire-conformance/1`.
     ///
-    /// Of the cases it has what the report says of them: not what they expect, and what they ask only where they failed.
-    /// Throws `json`; `required` and `value` with the path of the member.
+    /// The cases contain only what the report has: no expectations, and inputs only of failed cases. Throws `json`;
+    /// `required` and `value` with the path of the member.
     package init(parsing bytes: [UInt8]) throws(WireError) {
         let object = try JSONValue(parsing: bytes)
         let schema = try VectorMembers(object).string("schema")
@@ -15,7 +15,7 @@ extension ConformanceReport {
         runs = try Self.read("runs", of: object) { run throws(WireError) in try AdapterRun(run) }
     }
 
-    /// Reads the elements of an array that must be there.
+    /// Reads the elements of a required array.
     fileprivate static func read<Element>(
         _ name: String,
         of object: JSONValue,
@@ -35,7 +35,7 @@ extension ConformanceReport {
         return result
     }
 
-    /// The value of an enumeration that a member names.
+    /// Reads a member as a value of an enumeration.
     fileprivate static func named<Value: RawRepresentable<String>>(
         _ name: String,
         of object: JSONValue

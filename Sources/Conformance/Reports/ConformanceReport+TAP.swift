@@ -4,7 +4,7 @@ import WireJSON
 extension ConformanceReport {
     /// The report in the Test Anything Protocol, version 14: a test point for each case.
     ///
-    /// What is not supported is skipped, what fails as expected is to do. With several runs each is a subtest.
+    /// Unsupported cases are SKIP, expected failures are TODO. If there are several runs, each is a subtest.
     package var tap: String {
         guard runs.count != 1 else { return "TAP version 14\n" + runs[0].tapLines.joined(separator: "\n") + "\n" }
         var lines = ["TAP version 14", "1..\(runs.count)"]
@@ -19,7 +19,7 @@ extension ConformanceReport {
 }
 
 extension AdapterRun {
-    /// Plan and test points.
+    /// The lines of the plan and the test points.
     var tapLines: [String] {
         let count = results.count + staleness.count
         var lines = ["1..\(count + (emptiness == nil ? 0 : 1))"]
@@ -55,12 +55,12 @@ extension AdapterRun {
         }
     }
 
-    /// A diagnostic in YAML, of which JSON is a part.
+    /// Returns a diagnostic block in YAML, of which JSON is a subset.
     private static func block(_ members: [(String, JSONValue)]) -> [String] {
         ["  ---"] + members.map { "  \($0.0): \(yaml($0.1))" } + ["  ..."]
     }
 
-    /// JSON in ASCII: some characters that JSON may hold as they are, YAML may not.
+    /// Returns JSON in ASCII: some characters that JSON allows are not allowed in YAML.
     private static func yaml(_ value: JSONValue) -> String {
         var result = ""
         for scalar in value.description.unicodeScalars {

@@ -2,7 +2,7 @@ import Reporting
 import WireJSON
 
 extension ConformanceReport {
-    /// The report as plain text: counts of each group, then the failures, the list's faults, and each run in a sentence.
+    /// The report as plain text: the counts of each group, the failures, and the outdated expected failures.
     package var lines: [String] {
         var lines: [String] = []
         for run in runs {
@@ -36,7 +36,7 @@ extension AdapterRun {
         return lines.map(SafeText.terminal)
     }
 
-    /// A failure: what was asked, what differs, and how to repeat it.
+    /// Returns the lines about a failure: the request, the differences, and the command to repeat the case.
     func described(_ result: CaseResult) -> [String] {
         let vector = result.entry.vector
         var lines = ["FAILED \(vector.id)  (\(vector.level.rawValue), \(result.entry.group))", "  \(vector.comment)"]
@@ -53,12 +53,12 @@ extension AdapterRun {
 
 /// Differences in words.
 enum DifferenceText {
-    /// Differences shown of one case.
+    /// The maximum number of differences shown per case.
     private static let limit = 20
-    /// Characters shown of a value.
+    /// The maximum number of characters shown of a value.
     private static let width = 240
 
-    /// What was expected and what is there, place by place.
+    /// Returns the expected and the actual value of each difference, as lines.
     static func lines(_ differences: [ValueDifference]) -> [String] {
         var lines: [String] = []
         for difference in differences.prefix(limit) {
@@ -74,10 +74,10 @@ enum DifferenceText {
         return lines
     }
 
-    /// A value as JSON, shortened.
+    /// Returns a value as JSON, shortened.
     static func shown(_ value: JSONValue?) -> String { value.map { shortened($0.description) } ?? "(nothing)" }
 
-    /// A text, shortened.
+    /// Returns a text, shortened.
     static func shortened(_ text: String) -> String {
         SafeText.shortened(text, width)
     }

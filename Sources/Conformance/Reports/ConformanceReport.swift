@@ -1,9 +1,9 @@
 import Reporting
 package import WireJSON
 
-/// The results of one or several adapters, ready to be written.
+/// The results of one or several adapters as a report.
 package struct ConformanceReport: Sendable {
-    /// How a report is written on standard output.
+    /// The format of a report on standard output.
     package enum Format: String, CaseIterable, Sendable {
         /// Counts, then each failure.
         case text
@@ -31,14 +31,14 @@ package struct ConformanceReport: Sendable {
     }
 }
 
-/// How many cases of a group, or of all groups, ended in which way.
+/// The number of cases by their outcome, in a group or in all groups.
 package struct ResultCounts: Hashable, Sendable {
-    /// All cases.
+    /// The number of all cases.
     package var total = 0
-    /// By status.
+    /// The number of cases by status.
     package var byStatus: [CaseResult.Status: Int] = [:]
 
-    /// How many ended in a way.
+    /// Returns the number of cases with a status.
     package subscript(_ status: CaseResult.Status) -> Int { byStatus[status] ?? 0 }
 
     /// Counts a result.
@@ -75,7 +75,7 @@ extension AdapterRun {
         return groups
     }
 
-    /// The command that runs one case again.
+    /// Returns the command that runs one case again.
     package func repeatCommand(_ id: String) -> String {
         "imwire conform run --adapter \(Self.shellQuoted(adapter)) --id \(id)"
     }

@@ -1,18 +1,18 @@
 import Reporting
 import WireJSON
 
-/// Failures that have one thing in common: the same key that is missing, the same place that differs.
+/// Failures with a common symptom: the same missing key, or a difference at the same path.
 ///
-/// One cause shows in dozens of cases; here it is one line with a count.
+/// One cause may appear in dozens of cases; a group shows it as one line with a count.
 package struct FailureGroup: Hashable, Sendable {
-    /// What differs, in words: `user is missing`.
+    /// The symptom in words, such as `user is missing`.
     package var title: String
     /// The cases, in the order of the run.
     package var ids: [String] = []
-    /// How many of them have which level.
+    /// The number of cases by level.
     package var levels: [VectorCase.Level: Int] = [:]
 
-    /// How many cases show it.
+    /// The number of cases.
     package var count: Int { ids.count }
 
     /// The count, split by level: `12 cases (8 must, 4 should)`.
@@ -35,7 +35,7 @@ package struct FailureGroup: Hashable, Sendable {
 }
 
 extension AdapterRun {
-    /// The failures by what differs, the most frequent first.
+    /// The failures grouped by symptom, the most frequent symptom first.
     ///
     /// A case that fails in several places is in several groups.
     package var failureGroups: [FailureGroup] {
@@ -57,7 +57,7 @@ extension AdapterRun {
         }.map(\.element)
     }
 
-    /// What is wrong in a case, without what is the case's own: places in lists, values, texts of errors.
+    /// Returns the symptoms of a case, without details of the case: positions in lists, values, texts of errors.
     private static func causes(of result: CaseResult) -> [String] {
         guard let failure = result.failure else { return ["failed"] }
         let operation = result.entry.vector.operation
@@ -86,7 +86,7 @@ extension AdapterRun {
         }
     }
 
-    /// A path without positions and, of names, without the name.
+    /// Returns a path without positions, or a name's path without the name.
     private static func general(_ path: String) -> String {
         if path.hasPrefix("[") { return "[…]" + path.drop { $0 != "]" }.dropFirst() }
         var result = ""
@@ -102,7 +102,7 @@ extension AdapterRun {
         return result
     }
 
-    /// The groups as lines for people, the cases of each shortened to a few.
+    /// The groups as lines for people, with a few example cases each.
     var groupLines: [String] {
         let groups = failureGroups
         guard !groups.isEmpty else { return [] }
@@ -114,13 +114,13 @@ extension AdapterRun {
         return ["", "Failures by what differs"] + table.lines.map { "  " + $0 }
     }
 
-    /// Cases named for each group.
+    /// The number of example cases for each group.
     private static let shownIds = 2
 
-    /// How many failures are expected by entries that nobody has looked at.
+    /// The number of expected failures from entries that nobody has reviewed.
     package var unreviewedCount: Int { results.count { $0.status == .expectedFailure && $0.isUnreviewed } }
 
-    /// The same as a sentence; `nil` when there are none.
+    /// The number of such failures as a sentence; `nil` if there are none.
     var unreviewedText: String? {
         let count = unreviewedCount
         guard count > 0 else { return nil }

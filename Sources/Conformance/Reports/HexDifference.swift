@@ -1,17 +1,17 @@
 import WireFormat
 import WireJSON
 
-/// Two byte strings beside each other at the first byte in which they differ.
+/// Two byte strings compared at the first byte in which they differ.
 struct HexDifference {
     let expected: [UInt8]
     let actual: [UInt8]
-    /// The offset of the first byte that differs, or at which one of them ends.
+    /// The offset of the first differing byte, or the length of the shorter string.
     let offset: Int
 
-    /// Members of answers that hold hex; those of `raw` do, too.
+    /// The members of answers that contain hex; the members of `raw` contain hex too.
     private static let names: Set<String> = ["hex", "data", "trailing", "signature"]
 
-    /// Takes what a difference holds; `nil` unless both sides are hex.
+    /// Makes a hex difference from a difference; returns `nil` unless both sides are hex.
     init?(_ difference: ValueDifference) {
         let parts = difference.path.split(separator: ".")
         guard let name = parts.last, Self.names.contains(String(name)) || parts.dropLast().last == "raw",
@@ -25,7 +25,7 @@ struct HexDifference {
 
     private static let width = 16
 
-    /// The lengths, the row with the first difference of each side, and a mark under it.
+    /// The lengths, the row of each side with the first difference, and a mark under that difference.
     var lines: [String] {
         let start = offset / Self.width * Self.width
         let column = offset - start

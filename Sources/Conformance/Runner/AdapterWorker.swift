@@ -1,25 +1,25 @@
-/// One of the adapter processes of a run, and what is awaited of it.
+/// One of the adapter processes of a run, with its current task.
 struct AdapterWorker {
     /// A case that waits for a reply.
     struct Asking {
-        /// The case.
+        /// The index of the case.
         var index: Int
         var judge: CaseJudge
         var request: AdapterRequest
-        /// Bytes of the request.
+        /// The number of bytes in the request.
         var count: Int
         var sent: ContinuousClock.Instant
-        /// Time that earlier requests of the case took, in seconds.
+        /// The duration of earlier requests of the case, in seconds.
         var earlier = 0.0
     }
 
-    /// What the process is doing.
+    /// The state of the process.
     enum State {
         /// No process.
         case ended
         /// The answer to `hello` is awaited.
         case greeting(since: ContinuousClock.Instant)
-        /// A case can be asked.
+        /// The process is ready for a case.
         case idle
         /// A reply is awaited.
         case asking(Asking)
@@ -29,14 +29,14 @@ struct AdapterWorker {
 
     var process: AdapterProcess?
     var state = State.ended
-    /// What the process said of itself.
+    /// The greeting of the process.
     var greeting: AdapterGreeting?
-    /// The case that the process answered last.
+    /// The index of the case that the process answered last.
     var last: Int?
-    /// Starts that failed one after the other.
+    /// The number of failed starts in a row.
     var failedStarts = 0
 
-    /// Seconds until the time limit; `nil` while nothing is awaited.
+    /// Returns the seconds until the time limit; `nil` if nothing is awaited.
     func timeLeft(_ options: RunOptions, at now: ContinuousClock.Instant) -> Double? {
         switch state {
         case .greeting(let since): options.startTimeout - (now - since).seconds

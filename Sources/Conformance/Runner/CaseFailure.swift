@@ -1,46 +1,46 @@
 import WireFormat
 
-/// Why a case failed.
+/// The reason why a case failed.
 package struct CaseFailure: Error, Hashable, Sendable {
-    /// The class of the failure: an error class where the adapter refused what it should accept or refused for the wrong
-    /// reason, else one of these names.
+    /// The class of a failure: the adapter's error class if it refused a valid input or refused for the wrong reason,
+    /// otherwise one of these names.
     package enum Class {
-        /// The value is not the expected one.
+        /// The value differs from the expected one.
         package static let difference = "difference"
-        /// Refused what should be accepted, with an error that has no class.
+        /// The adapter refused a valid input with an error that has no class.
         package static let refused = "refused"
-        /// Accepted what should be refused.
+        /// The adapter accepted an input that it should refuse.
         package static let accepted = "accepted"
-        /// Encoding the decoded value again did not give the input's bytes.
+        /// The decoded value, encoded again, did not give the input's bytes.
         package static let reencode = "reencode"
         /// The adapter ended or closed its output.
         package static let crash = "crash"
-        /// No reply in time.
+        /// The adapter did not reply in time.
         package static let hang = "hang"
-        /// The reply is not one.
+        /// The reply does not follow the protocol.
         package static let malformed = "malformed"
-        /// The user wanted no reply any more: nothing that a report tells.
+        /// The user interrupted the run; no report contains this class.
         package static let interrupted = "interrupted"
 
-        /// Every class that a failure in a report may have.
+        /// The classes that a failure in a report may have.
         package static let all =
             [difference, refused, accepted, reencode, crash, hang, malformed] + WireError.Code.allCases.map(\.rawValue)
     }
 
-    /// The class, one of ``Class/all`` unless the adapter made one up.
+    /// The class; one of ``Class/all`` unless the adapter has invented a class.
     package var name: String
-    /// What happened, in a sentence without its end.
+    /// The event in a sentence without its end.
     package var text: String
-    /// Where the value differs from what was expected; of several acceptable values, from the nearest.
+    /// The differences from the expected value; if several values are acceptable, from the nearest.
     package var differences: [ValueDifference] = []
 
-    /// The places that differ, each once; none where the whole value does.
+    /// The paths that differ, each once; empty if the whole value differs.
     package var paths: [String] {
         var seen: Set<String> = []
         return differences.map(\.path).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Whether the adapter broke down, instead of giving an answer that is wrong.
+    /// Whether the adapter broke down instead of giving a wrong answer.
     var isBreakdown: Bool { [Class.crash, Class.hang, Class.malformed].contains(name) }
 
     /// Makes a failure.

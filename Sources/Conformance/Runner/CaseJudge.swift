@@ -2,24 +2,24 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// Judges what an adapter answers to the requests of one case.
+/// Judges an adapter's replies to the requests of one case.
 ///
-/// A case needs one request, and a second one when the decoded value has to be encoded again.
+/// A case needs one request, and a second one if the decoded value must be encoded again.
 package struct CaseJudge: Sendable {
-    /// What is to be done next.
+    /// The next step.
     package enum Step: Sendable {
         /// The case is over.
         case done(CaseResult)
-        /// This has to be asked, too.
+        /// Another request has to be sent.
         case ask(AdapterRequest)
     }
 
     /// The case.
     package let entry: VectorSuite.Entry
-    /// The number of the first request; the second has the next one.
+    /// The id of the first request; the second request has the following id.
     package let firstRequest: Int
 
-    /// Judges a case.
+    /// Makes the judge of a case.
     package init(_ entry: VectorSuite.Entry, firstRequest: Int) {
         self.entry = entry
         self.firstRequest = firstRequest
@@ -27,12 +27,12 @@ package struct CaseJudge: Sendable {
 
     private var vector: VectorCase { entry.vector }
 
-    /// The request that comes first.
+    /// The first request.
     package var request: AdapterRequest {
         AdapterRequest(id: firstRequest, operation: vector.operation, input: vector.input)
     }
 
-    /// What follows from the reply to a request.
+    /// Returns the next step after the reply to a request.
     package func judge(_ reply: AdapterReply, to request: AdapterRequest, of adapter: AdapterGreeting) -> Step {
         if request.id == firstRequest { return judge(first: reply, adapter) }
         return .done(judge(reencoded: reply))
@@ -101,9 +101,9 @@ package struct CaseJudge: Sendable {
         return ValueComparison.differences(expected, actual)
     }
 
-    /// The keys of an encoded content that the case says must not be there.
+    /// Returns the keys of an encoded content that the case forbids.
     ///
-    /// All other keys that were not asked for may be: defaults, a second spelling of the avatar, what an SDK adds.
+    /// Other unexpected keys are allowed: defaults, a second spelling of the avatar, additions of an SDK.
     private func unwanted(in hex: String) -> [ValueDifference] {
         guard !vector.absentKeys.isEmpty, let content = try? JSONValue(parsing: Hex.decode(hex)) else { return [] }
         return vector.absentKeys.compactMap { path in
@@ -113,16 +113,15 @@ package struct CaseJudge: Sendable {
         }
     }
 
-    /// Whether the hex that an operation gives is JSON whose spelling is free: a content, and an object of a polling
-    /// server's answer, which has no order of members (flag `MemberOrder`).
+    /// Whether the operation's hex is JSON whose spelling is free: a content, or an object in a polling server's
+    /// answer, whose members have no order (flag `MemberOrder`).
     private var isComparedAsJSON: Bool {
         vector.operation == "message.encode"
             || vector.operation == "frame.encode" && vector.input["form"]?.string == UnitForm.polling.rawValue
                 && vector.flags.contains("MemberOrder")
     }
 
-    /// Where the second of two hex texts, which are JSON, does not say what the first one does; `nil` when one of them is
-    /// no JSON.
+    /// Returns the differences of two hex texts that contain JSON; `nil` if one of them is not JSON.
     private static func differencesOfJSON(
         _ one: String,
         _ other: String,
@@ -136,7 +135,7 @@ package struct CaseJudge: Sendable {
         return comparison.differences
     }
 
-    /// The adapter lists all its names; a case asks for one.
+    /// Judges the list of all the adapter's names for the one name of a case.
     private func judge(names value: JSONValue) -> CaseResult {
         guard let rows = value.elements else {
             let difference = ValueDifference(path: "", expected: [], actual: value)
@@ -165,7 +164,7 @@ package struct CaseJudge: Sendable {
         )
     }
 
-    /// A name that is not listed is a message that the SDK does not have, unless it is there in another letter case.
+    /// Judges a name that is not listed: the SDK lacks the message, unless the name is listed in another letter case.
     private func judge(unlistedIn rows: [JSONValue], _ differences: [ValueDifference]) -> CaseResult {
         let name = vector.expectation.values.first?.elements?.first?["objectName"]?.string ?? ""
         for row in rows {
@@ -179,7 +178,7 @@ package struct CaseJudge: Sendable {
         return CaseResult(entry, .unsupported, note: "the name is not in the adapter's list")
     }
 
-    /// Whether the case's system has a type of this name.
+    /// Returns whether the case's system has a type of this name.
     private func isName(_ text: String) -> Bool {
         let system = vector.input["system"]?.string.map { MessagingSystem(name: $0) } ?? .unnamed
         return system?.conformance.isName(text) ?? false
@@ -200,7 +199,7 @@ package struct CaseJudge: Sendable {
         return .ask(request)
     }
 
-    /// The request that encodes a decoded value; `nil` for an operation that is no decoding.
+    /// Returns the request that encodes a decoded value, or `nil` if the operation decodes nothing.
     func reencoding(of value: JSONValue) -> AdapterRequest? {
         guard let decoded = LibraryAdapter.Operation.decoded(by: vector.operation) else { return nil }
         var input = vector.input
@@ -229,7 +228,7 @@ package struct CaseJudge: Sendable {
         case .error(let name, let text):
             return failed("the decoded value can not be encoded again: \(Self.shown(name, text))")
         case .value(let value):
-            // What is no bytes goes by its own name, such as `uid`.
+            // Inputs without bytes are named after the operation, such as `uid`.
             let own = LibraryAdapter.Operation.decoded(by: vector.operation).map(String.init)
             let key = vector.input["hex"] == nil ? own ?? "" : "hex"
             let expected = vector.input[key] ?? .null
@@ -248,7 +247,7 @@ package struct CaseJudge: Sendable {
 }
 
 extension JSONValue {
-    /// Whether this is a string that says exactly this text.
+    /// Returns whether the value is a string with exactly this text.
     func says(_ text: String) -> Bool {
         guard case .string(let string) = self else { return false }
         return string.codeUnits.elementsEqual(text.utf16)

@@ -1,12 +1,12 @@
-/// What came of one case.
+/// The result of one case.
 package struct CaseResult: Sendable {
-    /// How a case ended.
+    /// The outcome of a case.
     package enum Status: String, CaseIterable, Sendable {
-        /// As expected by the suite.
+        /// The case ended as the suite expects.
         case passed
-        /// Otherwise.
+        /// The case did not end as the suite expects.
         case failed
-        /// Otherwise, as the list of expected failures says.
+        /// The case failed as the list of expected failures says.
         case expectedFailure
         /// The SDK does not have the operation.
         case unsupported
@@ -14,15 +14,15 @@ package struct CaseResult: Sendable {
 
     /// The case.
     package var entry: VectorSuite.Entry
-    /// How it ended.
+    /// The outcome.
     package var status: Status
-    /// Why it failed.
+    /// The failure; `nil` if the case did not fail.
     package var failure: CaseFailure?
-    /// What else is to be said of it.
+    /// A remark about the result.
     package var note: String?
-    /// Whether it is expected to fail by an entry that `--fix` wrote and nobody has looked at since.
+    /// Whether an entry expects the failure that `--fix` wrote and nobody has reviewed.
     package var isUnreviewed = false
-    /// Time from the request to the reply, in seconds; of all requests of the case.
+    /// The time from request to reply in seconds, summed over all requests of the case.
     package var seconds = 0.0
 
     /// Makes a result.

@@ -1,32 +1,32 @@
-/// How adapters are run.
+/// The options of a run.
 package struct RunOptions: Sendable {
-    /// How long an adapter may take for a reply, in seconds.
+    /// The time limit for a reply in seconds.
     package var timeout = 5.0
-    /// How long an adapter may take from its start to the answer of the handshake, in seconds.
+    /// The time limit from the start of an adapter to its greeting, in seconds.
     package var startTimeout = 30.0
-    /// How many processes of the adapter share the cases.
+    /// The number of the adapter's processes that share the cases.
     package var jobs = 1
-    /// After so many failures no further case is run; `nil` for all cases.
+    /// The number of failures after which no further case is run; `nil` to run all cases.
     package var maxFailures: Int?
-    /// Cases that are expected to fail: their failures do not count for ``maxFailures``.
+    /// The ids of cases that are expected to fail: their failures do not count for ``maxFailures``.
     package var expectedFailures: Set<String> = []
-    /// Protection against hostile adapters.
+    /// The protection against hostile adapters.
     package var limits = AdapterLimits()
-    /// A descriptor that becomes readable when the run is to be given up; -1 for none.
+    /// A descriptor that becomes readable when the user interrupts the run; -1 for none.
     package var interruption: Int32 = -1
 
     /// The default options.
     package init() {}
 }
 
-/// What a codec is reached through.
+/// The adapter of a codec.
 package enum AdapterChoice: Hashable, Sendable {
-    /// The library's own, in this process; its version.
+    /// The library's own adapter, in this process, with its version.
     case library(version: String)
     /// A command line of `/bin/sh`.
     case command(String)
 
-    /// As it is named on the command line.
+    /// The adapter as named on the command line.
     package var text: String {
         switch self {
         case .library: "self"
@@ -35,50 +35,50 @@ package enum AdapterChoice: Hashable, Sendable {
     }
 }
 
-/// Why there is no result.
+/// The reason why there is no result.
 package enum RunError: Error, Hashable, Sendable {
-    /// The adapter did not start, or did not shake hands; why.
+    /// The adapter did not start or did not complete the handshake; the text tells why.
     case notStarted(String)
-    /// The run was given up.
+    /// The user interrupted the run.
     case interrupted
 }
 
-/// How far a run is.
+/// The progress of a run.
 package struct RunProgress: Hashable, Sendable {
-    /// Cases that are over.
+    /// The number of finished cases.
     package var done: Int
-    /// All cases.
+    /// The number of all cases.
     package var total: Int
-    /// Cases that failed so far.
+    /// The number of failed cases so far.
     package var failed: Int
 }
 
-/// What came of one adapter's run.
+/// The result of one adapter's run.
 package struct AdapterRun: Sendable {
     /// The version of the suite.
     package var suite: String
-    /// The adapter as it is named on the command line.
+    /// The adapter as named on the command line.
     package var adapter: String
-    /// What the adapter said of itself.
+    /// The adapter's description of itself.
     package var greeting: AdapterGreeting
     /// The results, in the order of the cases.
     package var results: [CaseResult]
-    /// How often the adapter had to be started again.
+    /// The number of restarts of the adapter.
     package var restarts = 0
-    /// What else is to be said of the adapter, in sentences without their ends.
+    /// Remarks about the adapter, in sentences without their ends.
     package var notes: [String] = []
-    /// What is wrong with the list of expected failures.
+    /// The outdated entries in the list of expected failures.
     package var staleness: [Staleness] = []
 
-    /// How many cases ended in a way.
+    /// Returns the number of cases with a status.
     package func count(_ status: CaseResult.Status) -> Int { results.count { $0.status == status } }
 
-    /// Whether something passed, nothing failed but what was expected to, and that list is up to date.
+    /// Whether something passed, all failures were expected, and the list of expected failures is up to date.
     package var isGreen: Bool { count(.failed) == 0 && staleness.isEmpty && emptiness == nil }
 
-    /// Why the run shows nothing although nothing failed; `nil` when it shows something.
+    /// The reason why a run without failures proves nothing; `nil` if it proves something.
     package var emptiness: String? {
-        // A known failure that is still there shows something, too: that the list is right.
+        // A known failure that still occurs proves something too: that the list is right.
         guard count(.passed) == 0, count(.failed) == 0, count(.expectedFailure) == 0 else { return nil }
         if results.isEmpty { return "no case was run" }
         return "no case passed: \(count(.unsupported)) of \(results.count) are not supported by the adapter"
@@ -89,9 +89,9 @@ package struct AdapterRun: Sendable {
     /// - Parameters:
     ///   - suite: the version of the suite.
     ///   - entries: the cases.
-    ///   - adapter: what the codec is reached through.
-    ///   - options: how it is run.
-    ///   - progress: hears after each case how far the run is.
+    ///   - adapter: the adapter.
+    ///   - options: the options of the run.
+    ///   - progress: called after each case.
     package init(
         suite: String,
         _ entries: [VectorSuite.Entry],

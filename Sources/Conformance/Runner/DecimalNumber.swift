@@ -1,12 +1,12 @@
-/// The value of a JSON number, exactly, whatever its size: digits without leading or trailing zeros, and where the point is.
+/// The exact value of a JSON number of any size: digits without leading or trailing zeros, and an exponent.
 struct DecimalNumber: Hashable {
     private var isNegative = false
-    /// The digits that count; empty for zero.
+    /// The significant digits; empty for zero.
     private var digits: [UInt8] = []
-    /// The value is 0.digits times ten to this power.
+    /// The exponent: the value is 0.digits times ten to this power.
     private var exponent = 0
 
-    /// Reads the spelling of a JSON number; `nil` where the exponent is beyond any sense (more than 2^31).
+    /// Reads the spelling of a JSON number; returns `nil` if the exponent does not fit into 32 bits.
     init?(spelling: String) {
         var power = 0
         var hasPoint = false
@@ -39,7 +39,7 @@ struct DecimalNumber: Hashable {
         }
     }
 
-    /// Whether two spellings say the same number.
+    /// Returns whether two spellings have the same value.
     static func equal(_ one: String, _ other: String) -> Bool {
         if one == other { return true }
         guard let first = DecimalNumber(spelling: one), let second = DecimalNumber(spelling: other) else {

@@ -1,50 +1,50 @@
 package import WireFormat
 import WireJSON
 
-/// What is wrong with an entry of the list of expected failures.
+/// An outdated entry in the list of expected failures.
 package struct Staleness: Hashable, Sendable {
-    /// How the entry is out of date.
+    /// The reason why the entry is outdated.
     package enum Kind: String, CaseIterable, Sendable {
         /// The case passes.
         case passes
         /// The suite has no such case.
         case gone
-        /// The adapter does not support the case's operation any more.
+        /// The adapter no longer supports the operation of the case.
         case unsupported
-        /// The case fails, but not with the class that the entry says.
+        /// The case fails, but not with the class or the paths of the entry.
         case otherwise
-        /// The entry was meant to hold until a day that is over, or a version of the suite that is reached.
+        /// The entry's last day is over, or its version of the suite is reached.
         case expired
     }
 
     /// The id that the entry names.
     package var id: String
-    /// How it is out of date.
+    /// The reason.
     package var kind: Kind
-    /// The same in words.
+    /// The reason in words.
     package var text: String
 }
 
-/// The failures that an SDK's owner knows of: a JSON array of `{"id", "reason", "class"?, "paths"?, "until"?}`.
+/// The failures known to an SDK's owner: a JSON array of `{"id", "reason", "class"?, "paths"?, "until"?}`.
 ///
-/// The list can not go stale: an entry whose case passes, is gone or fails otherwise makes the run fail.
+/// The list cannot become outdated: an entry whose case passes, is gone or fails otherwise makes the run fail.
 package struct ExpectedFailures: Hashable, Sendable {
     /// One known failure.
     package struct Entry: Hashable, Sendable {
-        /// The case.
+        /// The id of the case.
         package var id: String
-        /// Why it fails, or where that is dealt with.
+        /// The reason of the failure, or the place where it is discussed.
         package var reason: String
-        /// The class of the failure; any when absent.
+        /// The class of the failure; any class if `nil`.
         package var failureClass: String?
-        /// The places that differ, all of them and no others; any when absent.
+        /// The paths that differ, all of them and no others; any paths if `nil`.
         package var paths: [String]?
-        /// A day such as `2027-01-31`, the last one that the entry holds on, or the first version of the suite, such as
-        /// `1.2.0`, that it does not hold for.
+        /// The last day on which the entry is valid, such as `2027-01-31`, or the first version of the suite for which
+        /// the entry is no longer valid, such as `1.2.0`.
         package var until: String?
-        /// Whether `--fix` wrote it and nobody has looked at it since.
+        /// Whether `--fix` wrote the entry and nobody has reviewed it.
         package var isUnreviewed = false
-        /// The entry as it was read.
+        /// The JSON object of the entry.
         var json: JSONValue
     }
 
@@ -99,7 +99,7 @@ package struct ExpectedFailures: Hashable, Sendable {
         )
     }
 
-    /// The reason that `--fix` gives, for a person to replace.
+    /// The reason written by `--fix`, for a person to replace.
     private static let notLookedInto = "not looked into yet"
 
     private static func isDay(_ text: String) -> Bool {
@@ -115,15 +115,15 @@ package struct ExpectedFailures: Hashable, Sendable {
         return known.count == 3 ? known : nil
     }
 
-    /// The cases that are listed.
+    /// The ids of the listed cases.
     package var ids: Set<String> { Set(entries.map(\.id)) }
 
-    /// Marks the results that were expected to fail and says what is wrong with the list.
+    /// Marks the results that were expected to fail, and collects the outdated entries.
     ///
     /// - Parameters:
     ///   - run: the run; its `staleness` is replaced.
-    ///   - suite: all cases, so that one that was not selected does not count as gone.
-    ///   - today: the day, such as `2026-11-21`.
+    ///   - suite: all cases, so that a case that was not selected does not count as gone.
+    ///   - today: today's date, such as `2026-11-21`.
     package func apply(to run: inout AdapterRun, suite: VectorSuite, today: String) {
         let known = Set(suite.entries.map(\.vector.id))
         let places = Dictionary(
@@ -169,11 +169,12 @@ package struct ExpectedFailures: Hashable, Sendable {
         return !version.lexicographicallyPrecedes(limit)
     }
 
-    /// The list that a run would be green with.
+    /// Returns the list with which a run would be green, except for expired entries.
     ///
-    /// Entries that pass, are gone or no longer supported go; those that fail otherwise get the new class and, where they
-    /// name places, the new ones; failures that are not listed are added. What was added or changed so is marked as
-    /// `unreviewed` until a person takes that away. Expired entries stay, for a person to decide.
+    /// Entries whose cases pass, are gone or no longer supported are removed. Entries whose cases fail otherwise get
+    /// the new class and, if they name paths, the new paths. Failures without an entry are added. Added and changed
+    /// entries are marked as `unreviewed` until a person removes the mark. Expired entries stay, for a person to
+    /// decide.
     package func fixed(for run: AdapterRun) -> ExpectedFailures {
         var fixed = self
         for stale in run.staleness {
@@ -219,7 +220,7 @@ package struct ExpectedFailures: Hashable, Sendable {
         return fixed
     }
 
-    /// The list as a file has it: an entry a line.
+    /// The text of the list's file, with one entry per line.
     package var text: [UInt8] {
         let lines = entries.map { "  " + $0.json.description }
         return Array((lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8)

@@ -1,8 +1,8 @@
 import WireFormat
 
-// What the processes print: replies, and what is none.
+// The output of the processes: replies, and lines that are no replies.
 extension ProcessRun {
-    /// Reads what a process has printed.
+    /// Reads the output of a process.
     mutating func readable(_ index: Int) throws(RunError) {
         guard let process = workers[index].process else { return }
         let reading = process.read()
@@ -18,10 +18,10 @@ extension ProcessRun {
         }
     }
 
-    /// Deals with a process that answered in no way that makes sense.
+    /// Handles a malformed reply or the end of a process.
     ///
-    /// What it did before it has read any of the request is not the fault of the case that it is asked, but of the one
-    /// before: that one fails, and this one is asked again.
+    /// If the process has not read any of the current request, the case before is to blame: that case fails, and the
+    /// current one is asked again.
     private mutating func spoil(_ index: Int, _ process: AdapterProcess, _ fault: CaseFailure) throws(RunError) {
         guard case .asking(let asking) = workers[index].state else {
             return try failStart(index, fault.text + (fault.name == CaseFailure.Class.crash ? process.startHint : ""))
@@ -38,10 +38,10 @@ extension ProcessRun {
         fail(index, asking, fault.name, fault.text)
     }
 
-    /// Whether a senseless line belongs to the case before, although the request has been read since.
+    /// Returns whether a malformed line belongs to the case before, although the process has read the current request.
     ///
-    /// That may be so when the right reply follows: then the case before is asked once more, of a new process, to see
-    /// whether it prints something after that reply.
+    /// This is possible if the right reply follows. Then the case before is asked again, of a new process, to see
+    /// whether that process prints something after its reply.
     private mutating func isBelated(
         _ fault: CaseFailure,
         _ index: Int,
@@ -101,7 +101,7 @@ extension ProcessRun {
             result.seconds = seconds
             workers[index].last = asking.index
             workers[index].state = .idle
-            // Only now is it known that the start was good for something.
+            // Only an answered case proves that the start succeeded.
             workers[index].failedStarts = 0
             restartsInRow = 0
             finish(result, of: asking.index)

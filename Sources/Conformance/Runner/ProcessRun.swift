@@ -10,17 +10,17 @@ import WireFormat
 
 /// A run of cases through adapters that are child processes.
 ///
-/// One thread asks the system which pipes are ready; adapters run beside each other, and a request is sent only when the
-/// reply to the one before has come. A request's number depends on its case alone, so that what an adapter is asked does
-/// not depend on how many adapters there are or which of them had to be started again.
+/// One thread polls the pipes of all adapters. Adapters run in parallel, but each gets its next request only after the
+/// reply to the one before. A request's id depends only on its case, so the requests do not depend on the number of
+/// adapters or on restarts.
 struct ProcessRun {
-    /// How long to wait for something that should have come together with a line, in seconds.
+    /// The time to wait for output that should have arrived together with a line, in seconds.
     static let pause = 0.1
-    /// After so many doubts that came to nothing, no case is asked again to settle one.
+    /// The number of fruitless replays after which no case is replayed any more.
     static let replayLimit = 3
-    /// How long an adapter may take to end when its input is closed, in milliseconds.
+    /// The time that an adapter may take to end after its input is closed, in milliseconds.
     private static let farewell = 2000
-    /// Milliseconds between the last reply and the last look at what the processes do.
+    /// The time in milliseconds between the last reply and the last check of the processes.
     private static let lastLook: Int32 = 50
 
     let command: String
@@ -29,38 +29,38 @@ struct ProcessRun {
     private let progress: (RunProgress) -> Void
     let clock = ContinuousClock()
 
-    /// What the adapter that started first said of itself.
+    /// The greeting of the adapter that started first.
     var greeting: AdapterGreeting?
     /// The results by case.
     private(set) var results: [CaseResult?]
-    /// How often an adapter had to be started again.
+    /// The number of restarts.
     private(set) var restarts = 0
-    /// What else is to be said.
+    /// Remarks about the run.
     private(set) var notes: [String] = []
 
-    /// What the processes print on standard error.
+    /// The sink of the processes' standard error.
     let errors: AdapterErrors
     var workers: [AdapterWorker]
-    /// Cases to be asked, the next one last.
+    /// The indices of the cases to be asked, the next one last.
     var waiting: [Int]
     private var done = 0
-    /// Doubts that came to nothing.
+    /// The number of fruitless replays.
     var replays = 0
     private var failed = 0
-    /// Failures that count for ``RunOptions/maxFailures``.
+    /// The number of failures that count for ``RunOptions/maxFailures``.
     private var unexpected = 0
     /// Whether enough cases have failed.
     var isEnough: Bool { options.maxFailures.map { unexpected >= $0 } ?? false }
-    /// How often cases were put to a process once more.
+    /// The number of times that a case was asked, by its index.
     var attempts: [Int: Int] = [:]
-    /// Restarts since the last case that was answered.
+    /// The number of restarts since the last answered case.
     var restartsInRow = 0
-    /// Why the run is broken off, as the end of a sentence that begins with "the adapter".
+    /// The reason why the run was broken off, as the end of a sentence that begins with "the adapter".
     private var breakage: String?
 
-    /// The number of a case's first request.
+    /// Returns the id of a case's first request.
     ///
-    /// The next number is for its second one, and 1 is the handshake's.
+    /// The following id is for the case's second request; 1 is the handshake's.
     static func requestId(of index: Int) -> Int { 2 * index + 2 }
 
     init(
@@ -103,11 +103,11 @@ struct ProcessRun {
 
     // MARK: Steps
 
-    /// Gives a worker something to do.
+    /// Gives a worker its next task.
     private mutating func advance(_ index: Int) throws(RunError) {
         switch workers[index].state {
         case .ended:
-            // The others follow when the first one has shaken hands.
+            // The other workers start after the first one has completed the handshake.
             guard greeting != nil ? !waiting.isEmpty : index == 0 else { return }
             try start(index)
         case .idle: try ask(index)
@@ -135,7 +135,7 @@ struct ProcessRun {
         }
     }
 
-    /// Notes that an adapter did not start.
+    /// Handles an adapter that did not start.
     mutating func failStart(_ index: Int, _ reason: String) throws(RunError) {
         workers[index].process?.kill()
         workers[index].process = nil
@@ -149,7 +149,7 @@ struct ProcessRun {
         notes.append("an adapter process did not start again: it \(reason)")
     }
 
-    /// Ends a process that can not be trusted any more; another one takes its place when there is something to do.
+    /// Kills a process that cannot be trusted any more; a new one is started when there is work.
     mutating func restart(_ index: Int) {
         workers[index].process?.kill()
         workers[index].process = nil
@@ -164,7 +164,7 @@ struct ProcessRun {
         }
     }
 
-    /// Gives the cases up that are still to be asked, so that an adapter in which nothing works cannot go on for ever.
+    /// Gives up all cases that were not asked, so that an adapter that never works cannot run forever.
     private mutating func breakOff(_ reason: String) {
         breakage = reason
         notes.append("the run was broken off: the adapter \(reason)")
@@ -200,7 +200,7 @@ struct ProcessRun {
         }
     }
 
-    /// Makes the case fail that a process answered last; `false` when there is none.
+    /// Fails the case that a process answered last; returns `false` if there is none.
     mutating func blame(_ index: Int, _ fault: CaseFailure) -> Bool {
         guard let last = workers[index].last else { return false }
         if let result = results[last], result.status != .failed {
@@ -218,14 +218,14 @@ struct ProcessRun {
         progress(RunProgress(done: done, total: entries.count, failed: failed))
     }
 
-    /// Counts a failure; with the last one that is wanted, the cases go that are still to be asked.
+    /// Counts a failure; if there are enough failures, drops the cases that were not asked.
     private mutating func noteFailure(of index: Int) {
         failed += 1
         if !options.expectedFailures.contains(entries[index].vector.id) { unexpected += 1 }
         if isEnough { waiting = [] }
     }
 
-    /// Makes the case fail that a worker is asked, and starts the process again.
+    /// Fails the current case of a worker, and restarts the process.
     mutating func fail(_ index: Int, _ asking: AdapterWorker.Asking, _ name: String, _ text: String) {
         var result = CaseResult(entries[asking.index], .failed, failure: CaseFailure(name, "the adapter " + text))
         result.seconds = asking.earlier + (clock.now - asking.sent).seconds
@@ -233,7 +233,7 @@ struct ProcessRun {
         restart(index)
     }
 
-    /// Makes all cases fail that have not been asked, but for those that the adapter never said it has.
+    /// Fails all cases that were not asked, except those that the adapter does not support.
     private mutating func giveUp(_ reason: String) {
         while let next = waiting.popLast() {
             let vector = entries[next].vector
@@ -248,7 +248,7 @@ struct ProcessRun {
 
     // MARK: Waiting
 
-    /// Waits until a pipe is ready or a time limit is over, and does what follows.
+    /// Waits until a pipe is ready or a time limit is reached, and handles it.
     private mutating func wait() throws(RunError) {
         var descriptors = [pollfd(fd: options.interruption, events: Int16(POLLIN), revents: 0)]
         var next: Double?
@@ -298,9 +298,9 @@ struct ProcessRun {
 
     // MARK: The end
 
-    /// Lets all processes end by themselves, and ends those that do not.
+    /// Waits for all processes to end, and kills those that do not.
     private mutating func dismiss() {
-        // What a process does right after its last reply needs a moment to be seen.
+        // Output right after the last reply takes a moment to arrive.
         _ = poll(nil, 0, Self.lastLook)
         for index in workers.indices {
             guard let process = workers[index].process else { continue }
@@ -314,7 +314,7 @@ struct ProcessRun {
         for index in workers.indices {
             guard let process = workers[index].process else { continue }
             while process.ended(within: 0) == nil {
-                // What it prints now answers nothing; but a full pipe would hold it up.
+                // This output is no answer, but a full pipe would block the process.
                 _ = process.read()
                 process.readErrors()
                 while process.nextLine() != nil {}

@@ -1,12 +1,12 @@
 package import WireJSON
 
-/// A place where a value is not what was expected.
+/// A place where a value differs from the expected value.
 package struct ValueDifference: Hashable, Sendable {
-    /// The members and positions that lead there, such as `payload.value.list[2]`; empty for the whole value.
+    /// The members and positions that lead to the place, such as `payload.value.list[2]`; empty for the whole value.
     package var path: String
-    /// What was expected; `nil` where nothing should be.
+    /// The expected value; `nil` if nothing is expected.
     package var expected: JSONValue?
-    /// What is there; `nil` where nothing is.
+    /// The actual value; `nil` if there is none.
     package var actual: JSONValue?
 
     /// Makes a difference.
@@ -17,20 +17,20 @@ package struct ValueDifference: Hashable, Sendable {
     }
 }
 
-/// Compares what an adapter answered with what a case expects.
+/// Compares an adapter's answer with the expectation of a case.
 ///
-/// Members that the expectation does not name are free, and `null` there means absent or null. Arrays are compared
-/// element by element, numbers by value without rounding, strings and keys by their Unicode scalars (a lone surrogate
-/// stands for itself), however they are escaped and whether or not others would look the same.
+/// Members that the expectation does not name are free, and `null` in the expectation means absent or null. Arrays are
+/// compared element by element, numbers by value without rounding, strings and keys by their Unicode scalars (a lone
+/// surrogate is compared as such), regardless of escapes and without normalization.
 package struct ValueComparison {
-    /// Whether members that the expectation lacks are differences, too.
+    /// Whether members that the expectation lacks are differences too.
     var isTwoWay = false
-    /// What differs, in the order of the expectation.
+    /// The differences, in the order of the expectation.
     private(set) var differences: [ValueDifference] = []
 
     init(isTwoWay: Bool = false) { self.isTwoWay = isTwoWay }
 
-    /// Where `actual` is not what `expected` says.
+    /// Returns the differences of `actual` from `expected`.
     package static func differences(
         _ expected: JSONValue,
         _ actual: JSONValue,
@@ -93,7 +93,7 @@ package struct ValueComparison {
         }
     }
 
-    /// The values of an object by what their keys say exactly; of repeated keys the last one counts.
+    /// Returns the values of an object by their exact keys; of repeated keys, the last one counts.
     private static func byKey(_ object: JSONValue) -> [[UInt16]: JSONValue] {
         Dictionary((object.members ?? []).map { ($0.key.codeUnits, $0.value) }) { _, last in last }
     }
@@ -104,7 +104,7 @@ package struct ValueComparison {
 }
 
 extension JSONString {
-    /// What the string says in UTF-16; unlike ``text``, a lone surrogate stays one.
+    /// The UTF-16 code units of the string; unlike in ``text``, a lone surrogate is kept.
     var codeUnits: [UInt16] {
         guard let unusualSpelling else { return Array(text.utf16) }
         var units: [UInt16] = []

@@ -2,42 +2,43 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// What a system adds to conformance: the operations that it has, and what is known of its codes and messages.
+/// A system's part of conformance: its operations, codes and messages.
 ///
-/// Runner, adapters, reports and cards ask here; which systems there are stands in `Systems/List`.
+/// Runner, adapters, reports and cards use this protocol; the list of systems is in `Systems/List`.
 protocol ConformingSystem: SendableMetatype {
     /// The system.
     static var system: MessagingSystem { get }
 
     // MARK: Operations
 
-    /// The operations that a codec of the system can be asked for, in the order of the handshake.
+    /// The operations of the system's codecs, in the order of the handshake.
     static var operations: [LibraryAdapter.Operation] { get }
-    /// What the library answers; `nil` for an operation that the system does not have.
+    /// Returns the library's answer, or `nil` for an operation that the system does not have.
     static func value(_ operation: LibraryAdapter.Operation, _ input: AdapterInput) throws(WireError) -> JSONValue?
-    /// A content, when it can be one of a type.
+    /// Returns a content, if it can be one of a type.
     ///
-    /// Throws `unsupported` for a name that is no type's, `value` for another type's content and for what is no object.
+    /// Throws `unsupported` for a name that is no type's, and `value` for another type's content or a content that is
+    /// no object.
     static func checked(_ content: JSONValue, as objectName: String) throws(WireError) -> JSONValue
-    /// Requests whose answers are beyond doubt, with which adapters are tested.
+    /// The requests with undisputed answers, for testing adapters.
     static var knownAnswers: [KnownAnswer] { get }
-    /// What recording a connection's units as cases takes.
+    /// Returns the state for recording a connection's units as cases.
     ///
-    /// - Parameter key: the key of its bytes, where the user gave one.
+    /// - Parameter key: the key of the connection's bytes, if the user has given one.
     static func recording(key: [UInt8]?) -> any UnitRecording
 
     // MARK: Catalogue
 
-    /// What a number stands for.
+    /// Returns the meanings of a number.
     static func meanings(of code: Int) -> [CodeCard.Meaning]
-    /// The numbers that have a name.
+    /// Returns the numbers with a name.
     static func codes(named name: String) -> [Int]
-    /// What the list of messages says of the whole catalogue.
+    /// The members of the list of messages that describe the whole catalogue.
     static var catalogueMembers: [JSONMember] { get }
 
     // MARK: Names
 
-    /// Whether a type of message has this name, letter by letter.
+    /// Returns whether a type of message has exactly this name.
     static func isName(_ text: String) -> Bool
 }
 
@@ -54,9 +55,9 @@ extension ConformingSystem {
     static func isName(_ text: String) -> Bool { false }
 }
 
-// The operations of frames by way of frame objects, and those of contents that are given as they are written.
+// The operations for frames as frame objects, and for contents that are given as written.
 extension ConformingSystem {
-    /// The answer to an operation that most systems have.
+    /// Returns the answer to an operation that most systems have.
     static func usualValue(
         _ operation: LibraryAdapter.Operation,
         _ input: AdapterInput
@@ -78,26 +79,26 @@ extension ConformingSystem {
         }
     }
 
-    /// Throws where a content is no object.
+    /// Throws an error if a content is no object.
     static func demandObject(_ content: JSONValue) throws(WireError) {
         guard content.members != nil else { throw WireError(.value, at: 0, expected: "an object") }
     }
 
-    /// A name that is no type's.
+    /// Returns the error for a name that is no type's.
     static func unknownType(_ objectName: String) -> WireError {
         WireError(.unsupported, at: 0, path: ["objectName"], expected: "a type of \(system.name), not \(objectName)")
     }
 
-    /// A content that says another type than it is said to be.
+    /// Returns the error for a content whose type differs from the requested type.
     static func anotherType(_ key: String, than number: Int64) -> WireError {
         WireError(.value, at: 0, path: [key], expected: "\(number), which the type is")
     }
 }
 
 extension AdapterInput {
-    /// What is said of a single unit beside its bytes.
+    /// Returns the options for a single unit beside its bytes.
     fileprivate func frameOptions() throws(WireError) -> FrameObjectOptions {
-        // These systems tell the form from the unit; one that there is not is an error all the same.
+        // These systems recognise the form from the unit, but an unknown form is still an error.
         _ = try form()
         return FrameObjectOptions(
             sender: try sender(),

@@ -1,12 +1,12 @@
 import WireJSON
 
-/// What recording a system's units as cases takes beside their bytes.
+/// The state for recording a system's units as cases, beside their bytes.
 protocol UnitRecording: Sendable {
-    /// Hears an event: an object of the schema `imwire-event/1` with `hex`, whether it is to be recorded or not.
+    /// Observes an event, recorded or not: an object of the schema `imwire-event/1` with `hex`.
     mutating func hear(_ event: JSONValue)
-    /// What the input of an event's case says beside form, sender and bytes.
+    /// Returns the further members of an event's input, beside form, sender and bytes.
     func members(of event: JSONValue) -> [JSONMember]
-    /// The contents of the messages in an event with its frame object, each with the name of its type.
+    /// Returns the contents of the messages in an event with a frame object, each with the name of its type.
     func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])]
 }
 
@@ -17,7 +17,7 @@ extension UnitRecording {
         shownContents(of: frame)
     }
 
-    /// The contents of the messages in a frame that shows them, without white space between tokens.
+    /// Returns the contents of the messages that a frame object shows, without white space between tokens.
     func shownContents(of frame: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
         (frame["messages"]?.elements ?? []).compactMap { message in
             guard let name = message["objectName"], let content = message["content"] else { return nil }
@@ -26,5 +26,5 @@ extension UnitRecording {
     }
 }
 
-/// Recording of units that say all of themselves.
+/// The recording of units that need nothing from elsewhere.
 struct PlainRecording: UnitRecording {}

@@ -1,37 +1,37 @@
 package import WireFormat
 package import WireJSON
 
-/// One golden vector: what is asked of a codec, and what it may answer.
+/// One golden vector: a request to a codec, and the allowed answers.
 package struct VectorCase: Sendable {
-    /// How much a codec is expected to agree.
+    /// The degree to which codecs should agree.
     package enum Level: String, CaseIterable, Sendable {
-        /// Whoever differs can not talk to the others.
+        /// A codec that differs cannot communicate with the others.
         case must
-        /// Whoever differs has a reason, or a mistake.
+        /// A codec that differs has a reason, or a mistake.
         case should
-        /// A fact that not everybody needs.
+        /// A fact that not every codec needs.
         case may
     }
 
-    /// The name of the case, unique in the suite; its meaning never changes.
+    /// The id of the case, unique in the suite; its meaning never changes.
     package var id: String
-    /// How much a codec is expected to agree.
+    /// The degree to which codecs should agree.
     package var level: Level
-    /// What the case is about; the group's notes explain each.
+    /// The subjects of the case; the group's notes explain each flag.
     package var flags: [String]
-    /// What this case alone can catch.
+    /// The fault that only this case can catch.
     package var comment: String
     /// The operation of the adapter protocol, such as `frame.decode`.
     package var operation: String
-    /// What the operation gets.
+    /// The input of the operation.
     package var input: JSONValue
-    /// What the answer may be.
+    /// The allowed answers.
     package var expectation: VectorExpectation
     /// Keys that an encoded content must not have, with dots between those of nested objects; others are free.
     package var absentKeys: [String] = []
-    /// Whether the value, encoded again, must give the input's bytes.
+    /// Whether the decoded value, encoded again, must give the input's bytes.
     package var reencodesExactly: Bool
-    /// Where bytes and expectation are from.
+    /// The origin of the bytes and the expectation.
     package var source: String
 
     /// Makes a case.
@@ -59,8 +59,8 @@ package struct VectorCase: Sendable {
 
     /// Reads a case of a vector file.
     ///
-    /// Throws `required` for a member that is missing and `value` for one that is wrong, with its name as path. Members
-    /// that are not known are passed over.
+    /// Throws `required` for a missing member and `value` for a wrong one, with its name as path. Unknown members are
+    /// ignored.
     package init(_ object: JSONValue) throws(WireError) {
         let members = VectorMembers(object)
         id = try members.string("id")
@@ -94,7 +94,7 @@ package struct VectorCase: Sendable {
         }
     }
 
-    /// The case as a vector file has it.
+    /// The case as in a vector file.
     package var json: JSONValue {
         var object: JSONValue = [
             "id": JSONValue(id), "level": JSONValue(level.rawValue), "flags": .array(flags.map { JSONValue($0) }),
@@ -107,7 +107,7 @@ package struct VectorCase: Sendable {
         return object
     }
 
-    /// Whether a text is made of words of small letters and digits, joined by single hyphens.
+    /// Returns whether a text consists of words of lower-case letters and digits, joined by single hyphens.
     static func isSlug(_ text: String) -> Bool {
         text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
             !word.isEmpty && word.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 }
@@ -121,13 +121,13 @@ struct VectorMembers {
 
     init(_ object: JSONValue) { self.object = object }
 
-    /// A member that must be there.
+    /// Returns a required member.
     func value(_ name: String) throws(WireError) -> JSONValue {
         guard let value = object[name] else { throw WireError(.required, at: 0, path: [name]) }
         return value
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     func string(_ name: String) throws(WireError) -> String {
         guard let text = try value(name).string else {
             throw WireError(.value, at: 0, path: [name], expected: "a string")
@@ -135,7 +135,7 @@ struct VectorMembers {
         return text
     }
 
-    /// A list of texts that must be there.
+    /// Returns a required list of texts.
     func strings(_ name: String) throws(WireError) -> [String] {
         guard let elements = try value(name).elements else {
             throw WireError(.value, at: 0, path: [name], expected: "an array of strings")

@@ -1,11 +1,11 @@
 package import WireFormat
 package import WireJSON
 
-/// What a codec may answer to a case.
+/// The allowed answers of a codec to a case.
 package enum VectorExpectation: Hashable, Sendable {
-    /// This value, as far as it names members.
+    /// This value; members that it does not name are free.
     case accept(JSONValue)
-    /// An error of one of these classes; of any class when there are none.
+    /// An error of one of these classes; of any class if the list is empty.
     case reject([String])
     /// One of these values, or an error of one of these classes.
     case either([JSONValue], errors: [String])
@@ -40,7 +40,7 @@ package enum VectorExpectation: Hashable, Sendable {
         return classes
     }
 
-    /// The expectation as a vector file has it.
+    /// The expectation as in a vector file.
     package var json: JSONValue {
         func error(_ classes: [String]) -> JSONValue {
             classes.count == 1 ? JSONValue(classes[0]) : .array(classes.map { JSONValue($0) })

@@ -10,9 +10,9 @@ package struct VectorGroup: Sendable {
     package var name: String
     /// The version of the suite that the group belongs to.
     package var suite: String
-    /// What each flag means and where that is from; keys such as `input.topic` explain members of inputs.
+    /// The meaning and origin of each flag; keys such as `input.topic` explain members of inputs.
     package var notes: [JSONMember]
-    /// The cases in the file's order.
+    /// The cases in the order of the file.
     package var cases: [VectorCase]
 
     /// Makes a group.
@@ -25,13 +25,13 @@ package struct VectorGroup: Sendable {
 
     /// Reads a vector file.
     ///
-    /// Throws `json`; `required` and `value` with the path of the member; `truncated` where there are fewer cases than
-    /// `count` says, `trailing` where there are more; `value` for an id that comes twice and a flag without a note.
+    /// Throws `json`; `required` and `value` with the path of the member; `truncated` if there are fewer cases than
+    /// `count` says, `trailing` if there are more; `value` for a repeated id and for a flag without a note.
     package init(parsing bytes: [UInt8]) throws(WireError) {
         try self.init(try JSONValue(parsing: bytes))
     }
 
-    /// Reads a vector file that is parsed already, likewise.
+    /// Reads a parsed vector file; throws the same errors.
     package init(_ object: JSONValue) throws(WireError) {
         let members = VectorMembers(object)
         let schema = try members.string("schema")
@@ -76,7 +76,7 @@ package struct VectorGroup: Sendable {
         }
     }
 
-    /// The file's text: the header's members a line each, then a case a line.
+    /// The text of the file: the members of the header one per line, then one case per line.
     ///
     /// `count` is the number of cases.
     package var text: [UInt8] {

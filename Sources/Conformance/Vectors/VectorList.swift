@@ -2,7 +2,7 @@ package import Reporting
 import WireFormat
 package import WireJSON
 
-/// Cases, ready to be listed.
+/// A list of cases.
 package struct VectorList: Sendable {
     /// The schema of the JSON form.
     package static let schema = "imwire-vector-list/1"
@@ -31,7 +31,7 @@ package struct VectorList: Sendable {
         return table
     }
 
-    /// The list as a JSON object: of each case what it is about, not what it asks and expects.
+    /// The list as a JSON object: the description of each case, without its input and expectation.
     package var json: JSONValue {
         let cases = entries.map { entry -> JSONValue in
             let vector = entry.vector
@@ -49,6 +49,6 @@ package struct VectorList: Sendable {
 }
 
 extension VectorGroup {
-    /// The flags that the cases have, sorted.
+    /// The flags of all cases, sorted.
     package var flags: [String] { Set(cases.flatMap(\.flags)).sorted() }
 }

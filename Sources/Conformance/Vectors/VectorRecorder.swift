@@ -2,24 +2,24 @@ import Inspection
 import WireFormat
 package import WireJSON
 
-/// Makes vectors of the events of a capture.
+/// Makes vectors from the events of a capture.
 ///
-/// What such a vector expects is what this library made of the bytes, with no second opinion: somebody has to look at it.
+/// A recorded vector expects what this library made of the bytes, with no second opinion: somebody has to review it.
 package struct VectorRecorder: Sendable {
-    /// Which events are meant.
+    /// A selection of events.
     package struct Selection: Sendable {
-        /// The connection; any when absent.
+        /// The number of the connection; any connection if `nil`.
         package var flow: Int64?
-        /// The numbers of events; all when empty.
+        /// The numbers of the events; all events if empty.
         package var numbers: [ClosedRange<Int64>]
 
-        /// Means the events of a connection, or of all, with these numbers.
+        /// Selects the events with these numbers, of one connection or of all.
         package init(flow: Int64?, numbers: [ClosedRange<Int64>]) {
             self.flow = flow
             self.numbers = numbers
         }
 
-        /// Numbers from a text such as `3,7-9`; `nil` for another form.
+        /// Returns the numbers in a text such as `3,7-9`; `nil` for another form.
         package static func numbers(_ text: String) -> [ClosedRange<Int64>]? {
             var ranges: [ClosedRange<Int64>] = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -45,18 +45,18 @@ package struct VectorRecorder: Sendable {
     private let selection: Selection
     private let level: VectorCase.Level
     private let library = LibraryAdapter(version: "")
-    /// The events that are meant.
+    /// The selected events.
     private var events: [JSONValue] = []
-    /// What each system keeps of its connections.
+    /// The state of each system's recording.
     private var recordings: [MessagingSystem: any UnitRecording] = [:]
 
     /// Makes a recorder.
     ///
     /// - Parameters:
     ///   - capture: the name of the capture, for the cases' ids and sources.
-    ///   - selection: which events are meant.
+    ///   - selection: the selected events.
     ///   - level: the level of the cases.
-    ///   - key: the key of connections whose bytes have one; without it, it is recovered.
+    ///   - key: the key of connections with obfuscated bytes; if `nil`, it is recovered.
     package init(capture: String, selection: Selection, level: VectorCase.Level, key: [UInt8]?) {
         self.capture = capture
         self.selection = selection
@@ -64,7 +64,7 @@ package struct VectorRecorder: Sendable {
         for system in MessagingSystem.allCases { recordings[system] = system.conformance.recording(key: key) }
     }
 
-    /// Hears an event: an object of the schema `imwire-event/1` with `hex`, secrets in full.
+    /// Observes an event: an object of the schema `imwire-event/1` with `hex`, secrets in full.
     package mutating func hear(_ event: JSONValue) {
         if let system = Self.system(of: event) { recordings[system]?.hear(event) }
         if selection.contains(event) { events.append(event) }
@@ -76,15 +76,15 @@ package struct VectorRecorder: Sendable {
 
     // MARK: Cases
 
-    /// What came of the events.
+    /// The result of recording.
     package struct Recording: Sendable {
         /// The cases, event by event: the frame, its payload, the contents of its messages.
         package var cases: [VectorCase] = []
-        /// Which events no case could be made of, and why, in sentences without their ends.
+        /// The events without a case, each with the reason, in sentences without their ends.
         package var refusals: [String] = []
     }
 
-    /// The cases of all events that are meant.
+    /// The cases of all selected events.
     package var recording: Recording {
         var recording = Recording()
         for event in events { record(event, &recording) }
@@ -93,7 +93,7 @@ package struct VectorRecorder: Sendable {
             return recording
         }
         let seen = Set(events.compactMap { $0["n"]?.int64 })
-        // Of a range the ends say enough: it may be longer than any capture.
+        // The ends of a range are enough: a range may be longer than any capture.
         let named = selection.numbers.flatMap { [$0.lowerBound, $0.upperBound] }
         for number in Set(named).subtracting(seen).sorted() {
             let place = selection.flow.map { " on connection \($0)" } ?? ""
@@ -102,12 +102,12 @@ package struct VectorRecorder: Sendable {
         return recording
     }
 
-    /// The cases as a vector file.
+    /// Returns the cases as a vector file.
     ///
     /// - Parameters:
     ///   - name: the group's name.
     ///   - cases: the cases.
-    ///   - program: name and version of the program, for the flag's note.
+    ///   - program: the name and version of the program, for the flag's note.
     package static func group(named name: String, _ cases: [VectorCase], program: String) -> VectorGroup {
         let note =
             "Bytes of a capture. The expectation is what \(program) made of them when the case was recorded, without a "
@@ -129,7 +129,7 @@ package struct VectorRecorder: Sendable {
             result.refusals.append("event \(number) is no frame: \(type)")
             return
         }
-        // Cases of the system that is meant where none is named name none.
+        // Cases of the default system do not name it.
         let named = Self.system(of: event) == .unnamed ? nil : event["system"]
         let recording = Self.system(of: event).flatMap { recordings[$0] } ?? PlainRecording()
         var input: JSONValue = ["form": JSONValue(transport), "sender": sender, "hex": hex]
@@ -161,7 +161,7 @@ package struct VectorRecorder: Sendable {
         }
     }
 
-    /// An event in a few words.
+    /// Returns an event in a few words.
     private static func title(_ event: JSONValue) -> String {
         let frame = event["frame"]
         let topic = frame?["topic"]?.string ?? event["inReplyTo"]?["topic"]?.string
@@ -170,7 +170,7 @@ package struct VectorRecorder: Sendable {
             + (topic.map { " (\($0))" } ?? "")
     }
 
-    /// A case that expects what the library answers.
+    /// Makes a case that expects the library's answer.
     private func make(
         _ event: JSONValue,
         _ part: String,
@@ -183,7 +183,7 @@ package struct VectorRecorder: Sendable {
         switch library.reply(to: AdapterRequest(id: 2, operation: operation, input: input)) {
         case .value(var value):
             if operation == "frame.decode" {
-                // Payload and contents have cases of their own, and unusual spellings are not everybody's to keep.
+                // Payload and contents have cases of their own, and a codec need not keep unusual spellings.
                 for name in ["payload", "messages", "raw"] { value[name] = nil }
             }
             expectation = .accept(value)
@@ -205,7 +205,7 @@ package struct VectorRecorder: Sendable {
         return vector
     }
 
-    /// Whether the library writes what it read as it was.
+    /// Returns whether the library encodes a decoded value to exactly the input.
     private func isExact(_ vector: VectorCase) -> Bool {
         guard case .accept = vector.expectation else { return false }
         let judge = CaseJudge(VectorSuite.Entry(group: "", vector: vector), firstRequest: 2)
@@ -216,7 +216,7 @@ package struct VectorRecorder: Sendable {
         return result.status == .passed && result.note == nil
     }
 
-    /// Words of a-z and 0-9, joined by hyphens.
+    /// Returns a text as words of a-z and 0-9, joined by hyphens.
     private static func slug(_ text: String) -> String {
         let words = text.lowercased().split { character in
             !character.isASCII || !(character.isLetter || character.isNumber)

@@ -1,6 +1,6 @@
-/// Which cases of the suite are meant.
+/// A selection of cases from the suite.
 ///
-/// An empty list lets everything pass. Names may hold `*` for any text and `?` for any character.
+/// An empty list is no condition. Patterns may contain `*` for any text and `?` for any character.
 package struct VectorSelection: Sendable {
     /// Patterns of ids.
     package var ids: [String] = []
@@ -8,15 +8,15 @@ package struct VectorSelection: Sendable {
     package var groups: [String] = []
     /// Levels.
     package var levels: [VectorCase.Level] = []
-    /// Flags; a case needs one of them.
+    /// Flags; a case must have at least one of them.
     package var flags: [String] = []
     /// Patterns of operations.
     package var operations: [String] = []
 
-    /// Means every case.
+    /// Selects every case.
     package init() {}
 
-    /// Whether a case is meant.
+    /// Returns whether a case is selected.
     package func contains(_ entry: VectorSuite.Entry) -> Bool {
         let vector = entry.vector
         return matches(ids, vector.id) && matches(groups, entry.group) && matches(operations, vector.operation)
@@ -28,12 +28,12 @@ package struct VectorSelection: Sendable {
         patterns.isEmpty || patterns.contains { Self.matches($0, text) }
     }
 
-    /// Whether a text fits a pattern as a whole; letter case counts.
+    /// Returns whether a whole text matches a pattern; letter case counts.
     static func matches(_ pattern: String, _ text: String) -> Bool {
         let pattern = Array(pattern.unicodeScalars)
         let text = Array(text.unicodeScalars)
         var (p, t) = (0, 0)
-        // Behind the last star, and where in the text it stopped: only the last one ever needs to take more.
+        // The places in pattern and text after the last star: only the last star ever needs to match more.
         var star: (pattern: Int, text: Int)?
         while t < text.count {
             if p < pattern.count, pattern[p] == "*" {

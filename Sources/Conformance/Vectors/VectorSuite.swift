@@ -2,15 +2,15 @@ import CVectors
 package import WireFormat
 package import WireJSON
 
-/// All golden vectors: the groups that travel in the binary, or those of files.
+/// A suite of golden vectors: the groups embedded in the binary, or groups from files.
 package struct VectorSuite: Sendable {
-    /// A case and where it belongs.
+    /// A case with its group.
     package struct Entry: Sendable {
         /// The group's name.
         package var group: String
         /// The case.
         package var vector: VectorCase
-        /// What each of the case's flags means, in the group's words.
+        /// The meaning of each of the case's flags, in the group's words.
         package var flagNotes: [JSONMember]
 
         /// Makes an entry.
@@ -26,9 +26,9 @@ package struct VectorSuite: Sendable {
     /// The groups, sorted by name.
     package var groups: [VectorGroup]
 
-    /// Puts groups together.
+    /// Makes a suite from groups.
     ///
-    /// Throws `value` where two groups have one name or belong to different suites, and where two cases have one id.
+    /// Throws `value` if two groups have the same name or belong to different suites, or if two cases have the same id.
     package init(_ groups: [VectorGroup]) throws(WireError) {
         version = groups.first?.suite ?? ""
         self.groups = groups.sorted { $0.name < $1.name }
@@ -50,7 +50,7 @@ package struct VectorSuite: Sendable {
         }
     }
 
-    /// The files of the binary: name without extension, and text.
+    /// The embedded files: name without extension, and text.
     package static var files: [(name: String, text: [UInt8])] {
         let files = UnsafeBufferPointer(start: imwire_vector_files(), count: imwire_vector_file_count())
         return files.map { file in
@@ -58,10 +58,10 @@ package struct VectorSuite: Sendable {
         }
     }
 
-    /// The version of the suite of the binary, known without reading it.
+    /// The version of the embedded suite, known without reading it.
     package static let builtInVersion = "2.2.0"
 
-    /// The suite of the binary.
+    /// The embedded suite.
     package static let builtIn: VectorSuite = {
         do throws(WireError) {
             var groups: [VectorGroup] = []
@@ -88,6 +88,6 @@ package struct VectorSuite: Sendable {
         }
     }
 
-    /// How many cases there are.
+    /// The number of all cases.
     package var count: Int { groups.reduce(0) { $0 + $1.cases.count } }
 }

@@ -27,7 +27,7 @@ enum LeanCloudConformance: ConformingSystem {
         }
     }
 
-    /// The message type of the current schema that `message` names.
+    /// Returns the message type of the current schema named by `message`.
     private static func message(_ input: AdapterInput) throws(WireError) -> MessageIndex {
         let name = try input.text("message")
         guard let message = LeanCloudSchema.shared.message(named: "push_server.messages2.\(name)") else {

@@ -1,9 +1,9 @@
 import Inspection
 
-// This file is the one list of systems in this room. A system is added here and nowhere else.
+// This file is the only list of systems in this module. A system is added here and nowhere else.
 
 extension MessagingSystem {
-    /// What it adds to conformance.
+    /// The system's part of conformance.
     var conformance: any ConformingSystem.Type {
         switch self {
         case .rongCloud: RongCloudConformance.self

@@ -3,7 +3,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// What inputs say of RongCloud's units alone.
+// Members of inputs that only RongCloud's units have.
 extension AdapterInput {
     func frameForm() throws(WireError) -> FrameForm {
         switch try form() {
@@ -13,13 +13,13 @@ extension AdapterInput {
         }
     }
 
-    /// The key of the TCP form's body; none when it is not said.
+    /// Returns the key of the TCP form's body, or none if the input has no key.
     func key() throws(WireError) -> ObfuscationKey {
         guard object["obfuscationKey"].map({ !$0.isNull }) ?? false else { return .none }
         return try ObfuscationKey(try bytes("obfuscationKey"))
     }
 
-    /// The version of the protocol that the client asked for; 3 when it is not said.
+    /// Returns the protocol version that the client asked for; 3 by default.
     func protocolVersion() throws(WireError) -> UInt8 {
         guard let value = object["protocolVersion"], !value.isNull else { return 3 }
         guard let version = value.int64.flatMap({ UInt8(exactly: $0) }) else {
@@ -28,7 +28,7 @@ extension AdapterInput {
         return version
     }
 
-    /// The message type that `message` names.
+    /// Returns the message type named by `message`.
     func payload(_ schema: ProtobufSchema) throws(WireError) -> MessageIndex {
         let name = try text("message")
         guard let message = schema.message(named: name) else {
@@ -37,7 +37,7 @@ extension AdapterInput {
         return message
     }
 
-    /// A message UID of its parts; the time as RFC 3339 text or in milliseconds.
+    /// Returns a message UID from its parts; the time is RFC 3339 text or in milliseconds.
     func uid() throws(WireError) -> MessageUID {
         var parts = object
         if let text = object["time"]?.string {
@@ -55,7 +55,7 @@ extension AdapterInput {
 }
 
 extension MessageUID {
-    /// Milliseconds since 1970 of a time in UTC as ``timestamp`` writes it; `nil` for another form.
+    /// Returns the milliseconds since 1970 of a UTC time as written by ``timestamp``; `nil` for another form.
     static func milliseconds(timestamp: String) -> Int64? {
         let bytes = Array(timestamp.utf8)
         let form = Array("0000-00-00T00:00:00.000Z".utf8)
@@ -68,7 +68,7 @@ extension MessageUID {
         guard 1...12 ~= month, 1...31 ~= day, number(11..<13) < 24, number(14..<16) < 60, number(17..<19) < 60 else {
             return nil
         }
-        // Years begin with March here, so that the leap day is a year's last.
+        // The year is shifted to begin with March, so that the leap day is its last day.
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468

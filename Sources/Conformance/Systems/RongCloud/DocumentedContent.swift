@@ -2,15 +2,15 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// The content of a message as the library has it: in the documented form where that says all that was written.
+/// The content of a message in the documented form, or as it was written if the documented form would lose something.
 struct DocumentedContent {
     /// The content.
     let value: JSONValue
 
     /// Reads a content.
     ///
-    /// What the documented form has no place for, such as a key that nobody knows inside of a user, or a text that is no
-    /// number where one belongs, the library keeps as it was written; then the whole content is given so.
+    /// The library keeps parts without a place in the documented form as they were written, such as an unknown key
+    /// inside a user, or a text in place of a number. Then the whole content is returned as it was written.
     ///
     /// Throws `json`, `limit`.
     init(objectName: String, _ bytes: [UInt8]) throws(WireError) {
@@ -25,7 +25,7 @@ struct DocumentedContent {
         }
         let written = try JSONValue(parsing: bytes)
         let inner = Self.unwrapped(written)
-        // What is documented already keeps its order.
+        // A content that is already in the documented form keeps its order.
         var comparison = ValueComparison(isTwoWay: true)
         comparison.compare(documented, inner, at: "")
         guard !comparison.differences.isEmpty else {
@@ -39,7 +39,7 @@ struct DocumentedContent {
         try type.init(parsing: bytes).json()
     }
 
-    /// The object inside of a string, where a content was encoded twice.
+    /// Returns the object inside a string, if a content was encoded twice.
     private static func unwrapped(_ value: JSONValue) -> JSONValue {
         guard let text = value.string, let inner = try? JSONValue(parsing: text), inner.members != nil else {
             return value
@@ -47,7 +47,7 @@ struct DocumentedContent {
         return inner
     }
 
-    /// Whether every text, number and truth value of `other` is somewhere in `value`, but for those that say nothing.
+    /// Returns whether `value` contains every text, number and truth value of `other`, except empty texts and zeros.
     private static func says(_ value: JSONValue, allOf other: JSONValue) -> Bool {
         guard value.kind == other.kind else { return false }
         var left: [String: Int] = ["": .max, "0": .max]
@@ -60,12 +60,12 @@ struct DocumentedContent {
         return isComplete
     }
 
-    /// The leaves of a value; a number, a truth value and their texts count as the same.
+    /// Visits the leaves of a value; a number, a truth value and their texts count as the same.
     private static func visit(_ value: JSONValue, _ body: (String) -> Void) {
         switch value {
         case .object(let members): for member in members { visit(member.value, body) }
         case .array(let elements):
-            // The place of an element counts, even of one that says nothing.
+            // The position of an element counts, even if the element is null.
             for element in elements { if element.isNull { body("\u{0}") } else { visit(element, body) } }
         case .string(let string): body(string.text)
         case .number(let number): body(number.int64.map { String($0) } ?? number.spelling)

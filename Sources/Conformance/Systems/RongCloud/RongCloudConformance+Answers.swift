@@ -1,7 +1,7 @@
 import WireJSON
 
 extension RongCloudConformance {
-    /// One or two for each operation.
+    /// One or two requests for each operation.
     static let knownAnswers: [KnownAnswer] = [
         KnownAnswer(
             title: "a heartbeat, one byte",

@@ -101,7 +101,7 @@ enum RongCloudConformance: ConformingSystem {
             throw WireError(.value, at: 0, path: ["code"], expected: "a known code")
         }
         var object = first.json
-        // Where there are only the platforms' names, the first one stands for all.
+        // If there are only names of platforms, the first one is used.
         if first.name == nil, let name = first.platformNames.first?.names.first { object["name"] = JSONValue(name) }
         object["meanings"] = .array(meanings.map(\.json))
         return object
@@ -144,12 +144,12 @@ enum RongCloudConformance: ConformingSystem {
 }
 
 extension LibraryAdapter.Operation {
-    /// The object names with their flags.
+    /// Lists the object names with their flags.
     package static let listNames = LibraryAdapter.Operation(named: "names.list")
-    /// A message UID to its parts.
+    /// Decodes a message UID to its parts.
     package static let decodeUID = LibraryAdapter.Operation(named: "uid.decode")
-    /// The parts to a message UID.
+    /// Encodes the parts of a message UID.
     package static let encodeUID = LibraryAdapter.Operation(named: "uid.encode")
-    /// What a code stands for.
+    /// Explains the meanings of a code.
     package static let explainCode = LibraryAdapter.Operation(named: "code.explain")
 }

@@ -3,13 +3,13 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// Recording of RongCloud's frames: some need a topic, a version or a key that stand elsewhere on their connection.
+/// Records RongCloud's frames: some need a topic, a version or a key from elsewhere on their connection.
 struct RongCloudRecording: UnitRecording {
     private let givenKey: ObfuscationKey?
-    /// The keys of connections in the TCP form.
+    /// The keys of connections in the TCP form, by flow number.
     private var keys: [Int64: ObfuscationKey] = [:]
 
-    /// - Parameter key: the key of the TCP form's bodies; without it, it is recovered.
+    /// - Parameter key: the key of the TCP form's bodies; if `nil`, it is recovered.
     init(key: [UInt8]?) { givenKey = key.flatMap { try? ObfuscationKey($0) } }
 
     mutating func hear(_ event: JSONValue) {
@@ -25,7 +25,7 @@ struct RongCloudRecording: UnitRecording {
         let isAnswer = frame?["type"]?.string == "QUERYACK"
         let topic = isAnswer ? event["inReplyTo"]?["topic"] : transport == "polling" ? frame?["topic"] : nil
         if let topic, topic.string != nil { members.append(JSONMember("topic", topic)) }
-        // What was asked for before the capture is told by the layout that was read.
+        // The version requested before the capture follows from the layout of the frame.
         if frame?["type"]?.string == "CONNACK", frame?["flags"] != nil {
             members.append(JSONMember("protocolVersion", 4))
         }
@@ -36,7 +36,7 @@ struct RongCloudRecording: UnitRecording {
         return members
     }
 
-    /// The contents in long polling's JSON, and those in the payloads of the binary forms as they were written.
+    /// Returns the contents in long polling's JSON, or those in the payloads of the binary forms as they were written.
     func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
         if event["transport"]?.string == "polling" { return shownContents(of: frame) }
         let schema = RongCloudSchema.shared

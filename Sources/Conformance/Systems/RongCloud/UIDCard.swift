@@ -7,16 +7,16 @@ public import WireJSON
 public struct UIDCard: Sendable {
     /// The UID.
     public let uid: MessageUID
-    /// A target id to compare the hash with.
+    /// The target id to compare the hash with.
     public let target: String?
 
-    /// The card of a UID.
+    /// Makes the card of a UID.
     public init(_ uid: MessageUID, target: String? = nil) {
         self.uid = uid
         self.target = target
     }
 
-    /// Whether the UID's hash is the target's; `nil` without a target.
+    /// Whether the UID's hash fits the target; `nil` without a target.
     public var targetMatches: Bool? { target.map(uid.matches) }
 
     /// The card as plain text.
