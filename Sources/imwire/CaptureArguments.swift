@@ -7,7 +7,7 @@ import Transport
 import WireFormat
 import WireProtobuf
 
-/// Which captures a command reads, and what it takes to read them: the same for all commands that do.
+/// The captures that a command reads, with the options for reading them: the same for all such commands.
 struct CaptureArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Captures; - is standard input.", valueName: "file"))
     var files: [String] = []
@@ -17,23 +17,24 @@ struct CaptureArguments: ParsableArguments {
 
     @OptionGroup var reading: ReadingOptions
 
-    /// All captures, in their order.
+    /// All captures, in the order of the command line: those of `-r` first.
     var paths: [String] { read + files }
 
-    /// All files that are read: none of them may be written.
+    /// All files that are read; the program must not write to any of them.
     var inputs: [String] { paths + reading.keys }
 
-    /// Ends the program with 64 when no capture is named.
+    /// Ends the program with 64 if no capture is named.
     func needPaths() throws {
         if paths.isEmpty { throw ValidationError("no capture is named; - is standard input") }
     }
 
-    /// Opens one capture after the other, lets them be worked through, and says what came of them.
+    /// Opens one capture after the other, passes it to `work`, and writes its outcome to standard error.
     ///
     /// - Parameters:
-    ///   - work: is handed the capture, its path, and its name when there are several.
-    ///   - common: whether a summary is wanted.
-    /// - Returns: the exit code, when it is not 0.
+    ///   - common: the common options.
+    ///   - saysSummary: whether a summary is written.
+    ///   - work: reads the capture; receives also its path, and its name if there are several captures.
+    /// - Returns: the exit code, if it is not 0.
     func forEach(
         _ common: CommonOptions,
         saysSummary: Bool = false,
@@ -51,7 +52,7 @@ struct CaptureArguments: ParsableArguments {
     }
 }
 
-/// What it takes to read a capture, from a file or from an interface.
+/// The options for reading a capture, from a file or from an interface.
 struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
     var keys: [String] = []
@@ -87,9 +88,9 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Say why each connection was taken for what it is.")
     var explainDetect = false
 
-    /// The options for a decoder; reads the key log.
+    /// Returns the options for a decoder; reads the key log.
     ///
-    /// - Parameter keyLogsGrow: whether what comes to the key log later is read as well.
+    /// - Parameter keyLogsGrow: whether lines that are added to the key log later are read as well.
     func options(keyLogsGrow: Bool = false) throws -> CaptureOptions {
         var options = CaptureOptions()
         options.secrets = try KeyLogInput.read(keys, mayGrow: keyLogsGrow)
@@ -101,7 +102,7 @@ struct ReadingOptions: ParsableArguments {
     }
 }
 
-/// What `-d` says of a port.
+/// The argument of `-d`: a system for a port.
 struct DecodeAsArgument: Sendable {
     let rule: DecodeAs
 
@@ -116,7 +117,7 @@ struct DecodeAsArgument: Sendable {
     }
 }
 
-/// What `--payload` says of a topic.
+/// The argument of `--payload`: a message for a topic.
 struct PayloadArgument: Sendable {
     let topic: String
     /// The name of the message.

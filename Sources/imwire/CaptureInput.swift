@@ -4,14 +4,14 @@ import Reporting
 
 /// A capture named on the command line, open for reading.
 struct CaptureInput {
-    /// As it was named.
+    /// The path on the command line.
     let path: String
-    /// The open file.
+    /// The descriptor of the open file.
     let descriptor: Int32
-    /// Whether it may come slowly: a pipe or a terminal.
+    /// Whether the bytes may arrive slowly: from a pipe or a terminal.
     var isInteractive: Bool { !Posix.isRegularFile(descriptor) }
 
-    /// Opens the file; ends the program with 66 when that is not possible.
+    /// Opens the file; ends the program with 66 if it cannot be opened.
     init(path: String) throws {
         self.path = path
         guard path != "-" else {
@@ -29,7 +29,7 @@ struct CaptureInput {
         }
     }
 
-    /// Shows how far `work` is that reads the capture; ends the program when that cannot be read.
+    /// Shows the progress of `work`, which reads the capture; ends the program if the capture cannot be read.
     func read<Outcome>(
         showsProgress: Bool,
         _ work: (CaptureInput) async throws -> Outcome
@@ -47,25 +47,25 @@ struct CaptureInput {
         }
     }
 
-    /// A reader of the capture.
+    /// Returns a reader of the capture.
     ///
     /// - Parameters:
-    ///   - spool: where everything that is read is written as well.
-    ///   - follows: whether the file is still being written, and ends when the user says so.
+    ///   - spool: a descriptor to which all bytes read are written as well.
+    ///   - follows: whether the file is still being written, and ends when the user interrupts the program.
     func open(spool: Int32? = nil, follows: Bool = false) throws -> CaptureReader {
         if follows, !isInteractive { return try GrowingFile(descriptor).reader() }
         return try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-", spool: spool)
     }
 }
 
-/// A capture that is read a second time: the file itself, or for a pipe what was kept of it meanwhile.
+/// A capture that is read a second time: the file itself, or a temporary copy of a pipe's bytes.
 struct SecondReading {
-    /// What is read again, with a position of its own.
+    /// The descriptor of the second reading, with a position of its own.
     private let descriptor: Int32
-    /// Where the first reading must write what it reads; `nil` for a file.
+    /// The descriptor to which the first reading must write its bytes; `nil` for a file.
     let spool: Int32?
 
-    /// Prepares to read again, before the first reading begins; ends the program with 74 when that is not possible.
+    /// Prepares the second reading, before the first one begins; ends the program with 74 if that fails.
     init(_ input: CaptureInput) throws {
         if input.path == "-" || input.isInteractive {
             let file = Posix.openTemporary()
@@ -81,7 +81,7 @@ struct SecondReading {
         }
     }
 
-    /// The capture from its start, to be copied, once the first reading is over.
+    /// Returns a copier of the capture from its start; call this after the first reading.
     func open(keepsSecrets: Bool) throws -> CaptureCopier {
         if let spool { _ = SystemCall.close(spool) }
         return try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: keepsSecrets)

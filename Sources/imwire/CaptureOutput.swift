@@ -9,15 +9,15 @@ import Capture
     import Darwin
 #endif
 
-/// A capture file that is written; `-` is standard output.
+/// A capture file to be written; `-` is standard output.
 struct CaptureOutput {
-    /// As it was named.
+    /// The path on the command line.
     let path: String
-    /// The open file.
+    /// The descriptor of the open file.
     let descriptor: Int32
 
-    /// Makes the file, or empties it; ends the program with 74 when that is not possible, and with 64 when it is one
-    /// of the inputs, which would be lost.
+    /// Creates or empties the file; ends the program with 74 if that fails, and with 64 if the file is one of the
+    /// inputs, which would be lost.
     init(path: String, inputs: [String]) throws {
         self.path = path
         guard path != "-" else {
@@ -32,7 +32,7 @@ struct CaptureOutput {
         }
     }
 
-    /// Ends the program with 64 when a file that is to be written is one of the inputs, which would be lost.
+    /// Ends the program with 64 if the file to be written is one of the inputs, which would be lost.
     static func check(_ path: String, _ inputs: [String]) throws {
         for input in inputs where Posix.isSameFile(path, input) {
             StandardError.write("imwire: \(path): this is an input; write to another file")
@@ -40,7 +40,7 @@ struct CaptureOutput {
         }
     }
 
-    /// Closes the file when all is written; ends the program with 74 when that could not be kept.
+    /// Closes the file after everything is written; ends the program with 74 if that fails.
     func close() throws {
         guard path != "-", !SystemCall.close(descriptor) else { return }
         StandardError.write("imwire: \(path): the file can not be written (error \(errno))")

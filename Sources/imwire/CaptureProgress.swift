@@ -6,21 +6,21 @@
     import Darwin
 #endif
 
-/// Shows how far the reading of a file is, where that takes long; only on a terminal.
+/// Shows the progress of reading a file, if that takes long; only on a terminal.
 ///
-/// It looks from time to time at the place where the file is read, so that reading itself costs nothing more.
+/// It polls the position of the descriptor, so that reading itself costs nothing more.
 struct CaptureProgress {
     private let task: Task<Void, Never>?
 
-    /// How long nothing is shown, and how often it changes then.
+    /// The delay before the first line, and the interval between updates.
     private static let patience = Duration.milliseconds(500)
     private static let interval = Duration.milliseconds(200)
 
-    /// Begins to watch; nothing is shown of what is no ordinary file.
+    /// Starts to show progress, but only for an ordinary file.
     ///
-    /// - Parameter isShown: whether somebody wants to see it.
+    /// - Parameter isShown: whether progress is wanted.
     init(_ input: CaptureInput, isShown: Bool) {
-        // The copy of the descriptor has its place in common with the one that is read, and stays open until the end.
+        // The duplicate shares its position with the descriptor that is read, and stays open until the end.
         let descriptor = isShown && !input.isInteractive ? dup(input.descriptor) : -1
         guard descriptor >= 0 else {
             task = nil
@@ -43,7 +43,7 @@ struct CaptureProgress {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() async {
         task?.cancel()
         await task?.value
@@ -54,7 +54,7 @@ struct CaptureProgress {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// `12.3 MB`.
+    /// Returns a number of bytes in words, such as `12.3 MB`.
     private static func amount(_ bytes: Int) -> String {
         let tenths = bytes / 100_000
         return "\(tenths / 10).\(tenths % 10) MB"

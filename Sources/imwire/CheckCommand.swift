@@ -98,7 +98,7 @@ struct CheckCommand: AsyncParsableCommand {
         let damage = try await captures.forEach(common) { reader, path, _ in
             try await check.run(reader, name: path == "-" ? "stdin" : path)
         }
-        // A baseline that is written anew keeps what the one before knew and is still there.
+        // A new baseline keeps the findings that the old one knew, if they still occur.
         let found = check.report.findings
         if let known { check.omit(known) }
         var report = check.report
@@ -122,7 +122,7 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 extension CheckCommand {
-    /// Which rules count, and how much: the file first, then the options.
+    /// Returns the choice of rules: the file first, then the options.
     private func choice() throws -> RuleChoice {
         var choice = RuleChoice()
         if let path = rules {
@@ -138,7 +138,7 @@ extension CheckCommand {
         return choice
     }
 
-    /// Does what the options say of rules.
+    /// Applies the options about rules.
     private func change(_ choice: inout RuleChoice) throws {
         do throws(RuleChoice.Failure) {
             for id in disable { try choice.disable(id, rules: CaptureCheck.rules) }
@@ -148,7 +148,7 @@ extension CheckCommand {
         }
     }
 
-    /// The findings that are known; `nil` without ``baseline``.
+    /// Returns the known findings, or `nil` without ``baseline``.
     private func knownFindings() throws -> FindingBaseline? {
         guard let path = baseline else { return nil }
         let bytes = try InputFile.read(path)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Conformance
 import WireJSON
 
-/// `imwire code`: what a number stands for.
+/// `imwire code`: the meanings of a number.
 struct CodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "code",
@@ -19,7 +19,7 @@ struct CodeCommand: AsyncParsableCommand {
             """
     )
 
-    /// How the explanation is written.
+    /// The format of the explanation.
     enum Format: String, WordArgument {
         case text
         case json

@@ -2,7 +2,7 @@ import ArgumentParser
 import Conformance
 
 extension ConformCommand {
-    /// The library as an adapter.
+    /// `imwire conform adapter`: the library as an adapter.
     struct Adapter: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "adapter",
@@ -36,7 +36,7 @@ struct LineInput {
     private var searched = 0
     private var isAtEnd = false
 
-    /// The next line without its line feed; what comes after the last one counts as a line, too.
+    /// Returns the next line without its line feed; bytes after the last line feed count as a line too.
     mutating func next() -> [UInt8]? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -8,7 +8,7 @@ import WireFormat
 import WireJSON
 
 extension ConformCommand {
-    /// Events of a capture as vectors.
+    /// `imwire conform record`: vectors from events of a capture.
     struct Record: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "record",
@@ -96,7 +96,7 @@ extension ConformCommand {
             if let damage { throw damage }
         }
 
-        /// Decodes the capture, and lets the recorder hear all events.
+        /// Decodes the capture, and passes all events to the recorder.
         private func listen(
             _ reader: consuming sending CaptureReader,
             _ recorder: inout VectorRecorder
@@ -125,7 +125,7 @@ extension ConformCommand {
             return outcome.capture
         }
 
-        /// The file's name without folders and extension.
+        /// Returns a file's name without folders and extension.
         private static func name(of path: String) -> String {
             if path == "-" { return "stdin" }
             let file = path.split(separator: "/").last ?? "capture"

@@ -4,7 +4,7 @@ import Reporting
 import WireJSON
 
 extension ConformCommand {
-    /// Where reports are written besides standard output.
+    /// The options for reports beside the one on standard output.
     struct ReportOptions: ParsableArguments {
         @Option(help: ArgumentHelp("Write a JUnit XML report, as CI systems show it.", valueName: "file"))
         var junit: String?
@@ -30,12 +30,12 @@ extension ConformCommand {
         )
         var json: String?
 
-        /// Whether no file is asked for.
+        /// Whether no report is requested.
         var isEmpty: Bool { [junit, tap, markdown, html, json].allSatisfy { $0 == nil } }
 
-        /// Writes the reports that are asked for; ends the program with 74 when that fails.
+        /// Writes the requested reports; ends the program with 74 if that fails.
         ///
-        /// The name `-` is standard output.
+        /// The path `-` is standard output.
         func write(_ report: ConformanceReport) throws {
             let texts: [(path: String?, text: () -> String)] = [
                 (json, { report.json.safeLine + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
@@ -46,11 +46,11 @@ extension ConformCommand {
             }
         }
 
-        /// How often standard output is named.
+        /// The number of reports that go to standard output.
         var standardOutputs: Int { [junit, tap, markdown, html, json].count { $0 == "-" } }
     }
 
-    /// Reports of runs that are over.
+    /// `imwire conform report`: the reports of finished runs.
     struct Report: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "report",

@@ -5,7 +5,7 @@ import WireFormat
 import WireJSON
 
 extension ConformCommand {
-    /// A run of the vectors through adapters.
+    /// `imwire conform run`: a run of the vectors through adapters.
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "run",
@@ -152,7 +152,7 @@ extension ConformCommand {
             if !isGood { throw Exit.findings }
         }
 
-        /// Runs one adapter; `nil` when it can not be started.
+        /// Runs one adapter; returns `nil` if it cannot be started.
         private func run(
             _ adapter: String,
             _ suite: VectorSuite,

@@ -4,7 +4,7 @@ import Reporting
 import WireJSON
 
 extension ConformCommand {
-    /// The vectors as files.
+    /// `imwire conform vectors`: the vectors as files.
     struct Vectors: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "vectors",
@@ -38,7 +38,7 @@ extension ConformCommand {
         }
     }
 
-    /// The cases.
+    /// `imwire conform list`: the cases.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -46,7 +46,7 @@ extension ConformCommand {
             discussion: "Example: imwire conform list --group 'rongcloud.frame.*' --level must"
         )
 
-        /// How the list is written.
+        /// The format of the list.
         enum Format: String, WordArgument {
             case text
             case json

@@ -2,7 +2,7 @@ import ArgumentParser
 package import Conformance
 import WireFormat
 
-/// `imwire conform`: golden vectors and other SDKs.
+/// `imwire conform`: tests of codecs against golden vectors.
 struct ConformCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conform",
@@ -11,7 +11,7 @@ struct ConformCommand: AsyncParsableCommand {
         subcommands: [Run.self, Report.self, List.self, Vectors.self, Record.self, Adapter.self]
     )
 
-    /// Which cases are meant.
+    /// The options that select cases.
     struct SelectionOptions: ParsableArguments {
         @Option(
             help: ArgumentHelp("Only cases with this id; * and ? stand for any text; may be repeated.", valueName: "id")
@@ -35,7 +35,6 @@ struct ConformCommand: AsyncParsableCommand {
         )
         var vectors: [String] = []
 
-        /// The selection.
         var selection: VectorSelection {
             var selection = VectorSelection()
             selection.ids = id
@@ -46,7 +45,7 @@ struct ConformCommand: AsyncParsableCommand {
             return selection
         }
 
-        /// All cases; ends the program with 66 for files that are not there, with 65 for those that are damaged.
+        /// Returns all cases; ends the program with 66 if a file does not exist, with 65 if one is damaged.
         func suite() throws -> VectorSuite {
             if vectors.isEmpty { return VectorSuite.builtIn }
             var groups: [VectorGroup] = []
@@ -67,7 +66,7 @@ struct ConformCommand: AsyncParsableCommand {
             }
         }
 
-        /// The cases that are meant; ends the program with 64 when there are none.
+        /// Returns the selected cases; ends the program with 64 if there are none.
         func entries(of suite: VectorSuite) throws -> [VectorSuite.Entry] {
             let selection = selection
             let entries = suite.entries.filter(selection.contains)

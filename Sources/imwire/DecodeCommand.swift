@@ -54,7 +54,7 @@ struct DecodeCommand: AsyncParsableCommand {
         }
     }
 
-    /// What `-w` copies: without a condition the whole capture, as tshark does.
+    /// The packets that `-w` copies: without a condition the whole capture, as in tshark.
     private var copyScope: PacketSelection.Scope {
         if decoding.filter == nil, decoding.flow == nil, decoding.count == nil { return .everything }
         return wholeFlows ? .wholeFlows : .events

@@ -26,11 +26,12 @@ struct DecodeRun {
             let second = try command.write.map { _ in try SecondReading(input) }
             let output = StandardOutput()
             let isSilent = command.write == "-"
-            // Lines that scroll by say enough.
+            // On a terminal, the lines of events themselves show the progress.
             let isShown = command.decoding.common.showsProgress && !command.follow && !Posix.isTerminal(1)
             let outcome = try await input.read(showsProgress: isShown) { input in
                 let reader = try input.open(spool: second?.spool, follows: command.follow)
-                // Not before an input has turned out to be a capture, so that a slip empties no file.
+                // The output is created after the first input has proved to be a capture, so that a wrong path empties
+                // no file.
                 if copy == nil {
                     copy = try command.write.map { try CaptureOutput(path: $0, inputs: command.captures.inputs) }
                 }
@@ -49,7 +50,7 @@ struct DecodeRun {
         try copy?.close()
     }
 
-    /// Copies the chosen packets of a capture that was decoded.
+    /// Copies the selected packets of a capture that was decoded.
     private mutating func write(
         _ selection: PacketSelection,
         of second: SecondReading,

@@ -2,7 +2,7 @@ import ArgumentParser
 public import Inspection
 import Reporting
 
-/// What `decode` and `live` have in common: which events are written, and how.
+/// The options that `decode` and `live` share: a filter for events, and their format.
 struct DecodingOptions: ParsableArguments {
     @Option(help: "How events are written: text, tree, jsonl, fields.")
     var format = CaptureDecoder.Format.text
@@ -61,7 +61,7 @@ struct DecodingOptions: ParsableArguments {
     )
     var width: Int?
 
-    /// Lines that are narrower hold nothing.
+    /// The minimum width; narrower lines have no room for anything.
     private static let fewestColumns = 40
 
     @Option(name: .customShort("Y"), help: FilterArgument.help, transform: FilterArgument.init)
@@ -86,15 +86,15 @@ struct DecodingOptions: ParsableArguments {
         }
     }
 
-    /// The fields of `-e`.
+    /// Returns the fields of `-e`.
     private func paths() throws -> [FieldPath] { try FieldPath.arguments(fields, of: "-e") }
 
-    /// Whether bytes are written in hex.
+    /// Whether the output contains bytes in hex.
     private var showsHex: Bool {
         get throws { try raw && (format == .jsonl || format == .fields && paths().contains(where: \.needsRaw)) }
     }
 
-    /// A decoder that does as the options say; reads the key log.
+    /// Returns a decoder with these options; reads the key log.
     func decoder(_ reading: ReadingOptions, keyLogsGrow: Bool = false) throws -> CaptureDecoder {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options(keyLogsGrow: keyLogsGrow)
@@ -117,9 +117,9 @@ struct DecodingOptions: ParsableArguments {
 }
 
 extension DecodingOptions {
-    /// Says what came of a capture, and answers the exit code when it is not 0.
+    /// Reports the outcome of a capture on standard error, and returns the exit code if it is not 0.
     func report(_ outcome: CaptureDecoder.Outcome, of input: String) -> ExitCode? {
-        // How far it was read beyond the last event that was written is chance.
+        // A decoder that stops reads on for a random distance, so its totals are not reported.
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(
             input: input,
             saysSummary: !outcome.isStopped,
@@ -136,9 +136,9 @@ extension DecodingOptions {
 extension CaptureDecoder.Format: WordArgument {}
 extension TextStyle.Time: WordArgument {}
 
-/// Options that every subcommand has.
+/// The options of every subcommand.
 struct CommonOptions: ParsableArguments {
-    /// When output is coloured.
+    /// The choice when output is coloured.
     enum Color: String, WordArgument {
         case auto
         case always
@@ -151,7 +151,7 @@ struct CommonOptions: ParsableArguments {
     @Option(help: "Colour the output: auto, always, never.")
     var color = Color.auto
 
-    /// Whether to show how far long work is.
+    /// Whether to show the progress of long work.
     var showsProgress: Bool { !quiet && Posix.isTerminal(2) }
 
     /// Whether to colour standard output.

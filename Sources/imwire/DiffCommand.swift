@@ -5,7 +5,7 @@ import Redaction
 import Reporting
 import WireJSON
 
-/// `imwire diff`: what two captures say differently.
+/// `imwire diff`: the differences of two captures.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -19,7 +19,7 @@ struct DiffCommand: AsyncParsableCommand {
             """
     )
 
-    /// How the differences are written.
+    /// The format of the differences.
     enum Format: String, WordArgument {
         case text
         case json
@@ -78,7 +78,8 @@ struct DiffCommand: AsyncParsableCommand {
         if !comparison.differences.isEmpty { throw Exit.findings }
     }
 
-    /// The two captures side by side: number and meaning in each, what is only in one, what moved, which field differs.
+    /// Writes the captures side by side: number and meaning of each event that is in one capture only, moved or
+    /// changed.
     private func writeText(_ comparison: CaptureComparison) throws {
         let output = StandardOutput()
         for difference in comparison.differences {
@@ -109,7 +110,7 @@ struct DiffCommand: AsyncParsableCommand {
         case .field(let field, let one, let other):
             (
                 "\(cell(one)) \(field.path): \(field.a ?? "absent")", "|",
-                // The field is that of the event in the first capture.
+                // The field belongs to the event in the first capture.
                 "\(other.number) \(one.meaning) \(field.path): \(field.b ?? "absent")"
             )
         }

@@ -10,18 +10,18 @@ import WireFormat
     import Darwin
 #endif
 
-/// A file that appears under its name only when it is finished.
+/// A file that appears under its name only after it is finished.
 final class Draft {
-    /// Where it is written meanwhile, beside its name.
+    /// The temporary path, in the same folder.
     let path: String
     private let name: String
-    /// -1 once it is closed, since its number may be that of another file then.
+    /// The descriptor; -1 after closing, because another file may then have the same number.
     private var descriptor: Int32
     private var isPublished = false
 
-    /// Begins a file; ends the program with 74 when that is not possible.
+    /// Creates the temporary file; ends the program with 74 if that fails.
     ///
-    /// - Parameter path: its name. A symbolic link stays one; a device or a pipe is no place for a file.
+    /// - Parameter path: the name of the finished file. A symbolic link is kept; a device or a pipe is refused.
     init(for path: String) throws {
         guard let name = Posix.ordinaryFile(at: path) else {
             StandardError.write("imwire: \(SafeText.terminal(path)): this is no ordinary file")
@@ -40,12 +40,12 @@ final class Draft {
 
     func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor, name: name).write(bytes) }
 
-    /// Empties it.
+    /// Empties the file.
     func restart() throws {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw Exit.inputOutput }
     }
 
-    /// Gives it its name.
+    /// Gives the file its name.
     func publish() throws {
         fchmod(descriptor, Posix.mode(ofFileAt: name))
         guard closeOnce(), rename(path, name) == 0 else {
@@ -63,7 +63,7 @@ final class Draft {
         return close(descriptor) == 0
     }
 
-    /// Writes all of it and gives it its name; nothing is left of one that fails.
+    /// Writes the whole file and gives it its name; removes the file if that fails.
     func publish(_ bytes: [UInt8]) throws {
         do {
             try write(bytes.span)
@@ -74,7 +74,7 @@ final class Draft {
         }
     }
 
-    /// Removes the file; one that has its name already stays.
+    /// Removes the file, unless it already has its name.
     func discard() {
         guard !isPublished else { return }
         _ = closeOnce()

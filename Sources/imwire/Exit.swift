@@ -10,7 +10,7 @@ enum Exit {
     static let unavailable = ExitCode(69)
     static let inputOutput = ExitCode(74)
 
-    /// The code for a capture that can not be read.
+    /// Returns the exit code for a capture that cannot be read.
     static func code(for error: CaptureError) -> ExitCode {
         switch error {
         case .empty, .notACapture, .unsupported: badData

@@ -3,9 +3,9 @@ import Inspection
 import Reporting
 
 extension FieldPath {
-    /// The fields that an option names.
+    /// Returns the fields named by an option.
     ///
-    /// - Throws: a sentence about the first one that no event has, or that has no value itself.
+    /// - Throws: an error about the first field that no event has, or that has no value itself.
     static func arguments(_ texts: [String], of option: String) throws -> [FieldPath] {
         try texts.map { text in
             do throws(FilterError) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 public import Inspection
 
-/// `imwire fields`: what can be asked of an event.
+/// `imwire fields`: the fields of events.
 struct FieldsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields",

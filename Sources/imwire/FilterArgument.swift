@@ -1,7 +1,7 @@
 import ArgumentParser
 import Inspection
 
-/// What `-Y` says: which events count.
+/// The argument of `-Y`: a filter for events.
 struct FilterArgument: Sendable {
     let filter: EventFilter
 
@@ -26,13 +26,13 @@ struct FilterArgument: Sendable {
 }
 
 extension FilterArgument? {
-    /// The filter, once standard error has what is doubtful in it.
+    /// Returns the filter, after writing doubts about it to standard error.
     func checked() -> EventFilter? {
         for doubt in self?.filter.doubts ?? [] { StandardError.write("imwire: \(doubt)") }
         return self?.filter
     }
 
-    /// Refuses a filter on the units' bytes where events do not have them.
+    /// Refuses a filter on the units' bytes if events do not include them.
     func validate(raw: Bool) throws {
         if self?.filter.needsRaw == true, !raw { throw ValidationError("events have the field hex with --raw only") }
     }

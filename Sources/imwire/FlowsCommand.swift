@@ -3,7 +3,7 @@ import Capture
 public import Inspection
 import WireFormat
 
-/// `imwire flows`: a row a connection.
+/// `imwire flows`: a row for each connection.
 struct FlowsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flows",

@@ -9,7 +9,7 @@ extension FrameForm: WordArgument {}
 extension FrameSender: WordArgument {}
 
 extension FrameCommand {
-    /// Hex to a frame object.
+    /// `imwire frame decode`: from hex to a frame object.
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
@@ -56,7 +56,7 @@ extension FrameCommand {
         }
     }
 
-    /// A frame object to hex.
+    /// `imwire frame encode`: from a frame object to hex.
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "encode",

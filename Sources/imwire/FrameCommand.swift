@@ -14,16 +14,16 @@ struct FrameCommand: AsyncParsableCommand {
         subcommands: [Decode.self, Encode.self]
     )
 
-    /// What a frame is.
+    /// The options that describe a frame.
     struct FrameOptions: ParsableArguments {
-        // With a default of its own the help would show the number that the library keeps systems under.
+        // It has no default, because the help would show the library's internal number of the system.
         @Option(
             name: .customLong("system"),
             help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it rongcloud."
         )
         private var named: MessagingSystem?
 
-        /// Whose frame it is.
+        /// The system of the frame.
         var system: MessagingSystem { named ?? .rongCloud }
 
         @Option(help: "The transport: websocket, tcp, polling.")

@@ -3,7 +3,7 @@ import Conformance
 import Fuzzer
 import Fuzzing
 
-/// What is attacked instead of the library.
+/// The adapter that is attacked instead of the library.
 struct FuzzAdapter: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct FuzzAdapter: ParsableArguments {
         }
     }
 
-    /// The targets with these names that can be put to an adapter; all of them when there is none.
+    /// Returns the named targets that work with an adapter, or all such targets if no name is given.
     static func subjects(_ names: [String]) throws -> [any AdapterSubject] {
         let known = TargetCatalogue.all.compactMap { $0 as? any AdapterSubject }
         guard !names.isEmpty, names != ["all"] else { return known }
@@ -38,9 +38,10 @@ struct FuzzAdapter: ParsableArguments {
         }
     }
 
-    /// Puts a target's inputs to the adapter; ends the program with 69 when that can not be started.
+    /// Returns an executor that passes a target's inputs to the adapter; ends the program with 69 if the adapter cannot
+    /// be started.
     ///
-    /// - Throws: ``Conformance/RunError/interrupted`` too.
+    /// - Throws: also ``Conformance/RunError/interrupted``.
     func executor(_ target: any FuzzTarget, _ command: String, _ bounds: FuzzBounds) throws -> AdapterExecutor {
         guard let subject = try Self.subjects([target.name]).first else { throw Exit.unavailable }
         var options = RunOptions()

@@ -6,7 +6,7 @@ import Inspection
 import Reporting
 
 extension FuzzCommand {
-    /// The target of an input: the one named, or the folder that the input lies in.
+    /// Returns the target of an input: the named one, or the one with the name of the input's folder.
     static func target(_ name: String?, of file: String) throws -> any FuzzTarget {
         if let name { return try targets([name])[0] }
         let folder = file.split(separator: "/").dropLast().last.map(String.init) ?? ""
@@ -16,14 +16,14 @@ extension FuzzCommand {
         return target
     }
 
-    /// Ends the program with 66 when a folder that should be there is not.
+    /// Ends the program with 66 if a folder does not exist.
     static func needFolder(_ folder: String) throws {
         guard !FuzzFiles.isFolder(folder) else { return }
         StandardError.write("imwire: \(SafeText.terminal(folder)): there is no such folder")
         throw Exit.noInput
     }
 
-    /// Reads an input; ends the program with 66 when that is not possible.
+    /// Reads an input; ends the program with 66 if that fails.
     static func read(_ file: String) throws -> [UInt8] {
         do {
             return try FuzzFiles.read(file)
@@ -54,7 +54,7 @@ extension FuzzCommand {
         @OptionGroup var sdk: FuzzAdapter
         @OptionGroup var common: CommonOptions
 
-        /// What of the files is run.
+        /// The files that are inputs.
         private var inputs: [String] { files.filter(FuzzFiles.isInput) }
 
         func validate() throws {
@@ -84,7 +84,7 @@ extension FuzzCommand {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
             } catch RunError.interrupted {
-                // Before the adapter answered its handshake.
+                // Interrupted before the adapter has completed the handshake.
             } catch is StandardOutput.Closed {
                 return
             }
@@ -131,7 +131,7 @@ extension FuzzCommand {
                         try minimize(input, try bounds.executor(target))
                     }
             } catch RunError.interrupted {
-                // Before the adapter answered its handshake.
+                // Interrupted before the adapter has completed the handshake.
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
@@ -143,7 +143,7 @@ extension FuzzCommand {
             if isBreaking { throw Exit.findings }
         }
 
-        /// Writes the smallest input that breaks the same; answers whether the input breaks anything.
+        /// Writes the smallest input with the same violation; returns whether the input violates anything.
         private func minimize<Executor: FuzzExecutor>(_ input: [UInt8], _ executor: Executor) throws -> Bool {
             var executor = executor
             let violation = executor.run(input).violation

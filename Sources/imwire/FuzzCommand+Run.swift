@@ -102,7 +102,7 @@ extension FuzzCommand {
             sdk.adapter == nil ? try FuzzCommand.targets(target) : try FuzzAdapter.subjects(target)
         }
 
-        /// Seconds of a time with its unit.
+        /// Returns the seconds of a time with its unit.
         static func seconds(_ text: String) -> Double? {
             let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
             guard let last = text.last else { return nil }
@@ -112,12 +112,12 @@ extension FuzzCommand {
 
         func run() async throws {
             if let regressions { try FuzzCommand.needFolder(regressions) }
-            // From here on a signal ends the attack, and what was found is written.
+            // From here on a signal ends the attack, and the findings so far are written.
             _ = Interruption.descriptor()
             var outcomes: [FuzzOutcome] = []
             do {
                 let targets = try targets()
-                // What is known to be right comes before anything that is made up.
+                // The golden vectors run before generated inputs.
                 if target.isEmpty, sdk.adapter == nil { try take(GoldenVectorRun.outcome(), &outcomes) }
                 for target in targets where !Interruption.isPending {
                     guard let outcome = try attack(target, of: targets.count) else { continue }
@@ -130,7 +130,7 @@ extension FuzzCommand {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
             } catch RunError.interrupted {
-                // Before the adapter of the next target answered its handshake.
+                // Interrupted before the adapter of the next target has completed the handshake.
             } catch is StandardOutput.Closed {
                 return
             }
@@ -149,7 +149,7 @@ extension FuzzCommand {
             for finding in outcome.findings { try print(finding) }
         }
 
-        /// Attacks the library or the adapter; `nil` when the adapter has nothing of what the target asks.
+        /// Attacks the library or the adapter; returns `nil` if the adapter supports nothing that the target needs.
         private func attack(_ target: any FuzzTarget, of count: Int) throws -> FuzzOutcome? {
             let outcome: FuzzOutcome
             let starts: Int
@@ -182,7 +182,7 @@ extension FuzzCommand {
             options.seed = seed
             options.findings = maxFindings
             options.adapter = sdk.adapter
-            // Attempts that end an adapter or let it hang take long.
+            // Attempts that kill an adapter or let it hang take long, so fewer are made.
             if sdk.adapter != nil { options.minimizing = 600 }
             options.isInterrupted = { Interruption.isPending }
             options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
@@ -224,7 +224,7 @@ extension FuzzCommand {
             return outcome
         }
 
-        /// Adds what is new to the corpus.
+        /// Adds new inputs to the corpus.
         private func keep(_ inputs: [[UInt8]], _ folder: String, _ known: [[UInt8]]) throws {
             let known = Set(known)
             for input in inputs where !known.contains(input) {
@@ -244,7 +244,7 @@ extension FuzzCommand {
             if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }
         }
 
-        /// A target as a test case, which passes when nothing was found.
+        /// Returns a target as a test case, which passes if there are no findings.
         private static func testCase(_ outcome: FuzzOutcome) -> JUnitReport.Case {
             let found = outcome.findings.map(\.violation)
             let oracles = found.map(\.oracle.rawValue).joined(separator: ", ")

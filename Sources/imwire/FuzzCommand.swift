@@ -2,7 +2,7 @@ import ArgumentParser
 import Fuzzer
 import Fuzzing
 
-/// `imwire fuzz`: tries to break the decoders.
+/// `imwire fuzz`: an attack on the decoders with generated inputs.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuzz",
@@ -16,7 +16,7 @@ struct FuzzCommand: AsyncParsableCommand {
         subcommands: [Run.self, Replay.self, Minimize.self, Merge.self, List.self, Serve.self]
     )
 
-    /// The targets with these names; all when there is none.
+    /// Returns the targets with these names, or all targets if no name is given.
     static func targets(_ names: [String]) throws -> [any FuzzTarget] {
         guard !names.isEmpty, names != ["all"] else { return TargetCatalogue.all }
         return try names.flatMap { $0.split(separator: ",") }.map { name in
@@ -28,7 +28,7 @@ struct FuzzCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints the targets.
+    /// `imwire fuzz list`: the targets.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -50,7 +50,7 @@ struct FuzzCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs inputs for another process of this program.
+    /// `imwire fuzz serve`: runs inputs for another process of this program.
     struct Serve: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "serve",
@@ -69,7 +69,7 @@ struct FuzzCommand: AsyncParsableCommand {
     }
 }
 
-/// What one input may cost.
+/// The limits for one input.
 struct FuzzBounds: ParsableArguments {
     @Option(help: "Seconds of processor time that one input may take; of an adapter, seconds for a reply.")
     var timeout = 5
@@ -89,7 +89,7 @@ struct FuzzBounds: ParsableArguments {
         guard (0...1 << 20).contains(memory) else { throw ValidationError("--memory is from 0 to \(1 << 20)") }
     }
 
-    /// Runs inputs of a target in a process of its own.
+    /// Returns an executor that runs a target's inputs in a separate process.
     func executor(_ target: any FuzzTarget) throws -> ChildExecutor {
         let arguments = ["fuzz", "serve", "--target", target.name, "--timeout", "\(timeout)", "--memory", "\(memory)"]
         return try ChildExecutor(

@@ -8,24 +8,24 @@ import Capture
     import Darwin
 #endif
 
-/// A capture that another program is still writing: its end is there when the user says so.
+/// A capture that another program is still writing; it ends when the user interrupts the program.
 struct GrowingFile {
-    /// Milliseconds after which reading answers that nothing came.
+    /// The time in milliseconds after which a read without new bytes returns.
     private static let patience: Int32 = 100
-    /// Bytes that are read at once.
+    /// The maximum number of bytes per read.
     private static let stretch = 1 << 18
 
     private let descriptor: Int32
-    /// Becomes readable when the user ends the program.
+    /// A descriptor that becomes readable when the user interrupts the program.
     private let interruption: Int32
 
-    /// Follows an open file; from now on Ctrl-C ends it and not the program.
+    /// Follows an open file; from now on Ctrl-C ends the capture and not the program.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         interruption = Interruption.descriptor()
     }
 
-    /// A reader of what is there and of what comes; it waits for the first bytes of an empty file.
+    /// Returns a reader of present and future bytes; it waits for the first bytes of an empty file.
     func reader() throws -> CaptureReader {
         var isFirst = true
         return try CaptureReader(isLive: true, endsAnywhere: true) { () throws(CaptureError) -> [UInt8]? in
@@ -40,7 +40,7 @@ struct GrowingFile {
         }
     }
 
-    /// The next bytes; `nil` when none came for a while, none at the end.
+    /// Returns the next bytes, `nil` if none arrived for a while, or an empty array at the end.
     private func next() throws(CaptureError) -> [UInt8]? {
         if wasInterrupted(within: 0) { return [] }
         var chunk = [UInt8](repeating: 0, count: Self.stretch)
@@ -53,7 +53,7 @@ struct GrowingFile {
         return wasInterrupted(within: Self.patience) ? [] : nil
     }
 
-    /// Waits for the end, and says whether it has come.
+    /// Waits for an interruption, and returns whether there was one.
     private func wasInterrupted(within milliseconds: Int32) -> Bool {
         var request = pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0

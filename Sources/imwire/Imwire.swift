@@ -6,15 +6,15 @@ import Inspection
 
 /// Runs the program while the main thread waits.
 ///
-/// An asynchronous `main` ends the main thread on Linux. What is left of it is out of reach for the C library, so that
-/// it would stay root's when `live` gives its privileges up.
+/// An asynchronous `main` ends the main thread on Linux. The C library can no longer reach that thread, so it would
+/// stay root's when `live` drops its privileges.
 @main
 enum EntryPoint {
     static func main() {
         Posix.settleStandardDescriptors()
-        // What is written to a pipe that nobody reads is an error of writing, not the program's end.
+        // Writing to a pipe without a reader is an error, and must not end the program.
         Posix.ignoreClosedPipes()
-        // The one thread that is always there, so that a signal always finds somebody.
+        // The main thread always exists, so a signal can always be delivered to it.
         Posix.unblockEndingSignals()
         Task.detached { CaptureDecoder.prepare() }
         let done = DispatchSemaphore(value: 0)
@@ -26,7 +26,7 @@ enum EntryPoint {
     }
 }
 
-/// The program: one subcommand a file, no logic of its own.
+/// The program: one file per subcommand, and no logic of its own.
 struct Imwire: AsyncParsableCommand {
     static let name = "imwire"
     static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ struct Imwire: AsyncParsableCommand {
             66 no such input, 69 missing capability, 74 input/output error.
             """,
         version: Versions.text,
-        // One by one: a list as a whole would be cast by looking through all that is known of the types.
+        // Converted one by one: casting the whole array would search all known type metadata.
         subcommands: captureReaders.map { $0 as any ParsableCommand.Type } + [
             FieldsCommand.self, FrameCommand.self, MessageCommand.self, CodeCommand.self, UIDCommand.self,
             NamesCommand.self, ConformCommand.self, FuzzCommand.self,
@@ -54,12 +54,12 @@ struct Imwire: AsyncParsableCommand {
 }
 
 extension Imwire {
-    /// Runs what the arguments ask for.
+    /// Runs the command of the arguments.
     ///
-    /// A subcommand that stands first is read without the program around it, which spares a third of the work before
-    /// the first event. Those that read captures name the program themselves, so that nobody looks whether a script for
-    /// the shell is asked for, which spares a third of the rest. What they do not accept, help and the program's version
-    /// go the way through the program.
+    /// A subcommand in first place is parsed without the program around it, which saves a third of the work before the
+    /// first event. Commands that read captures name the program themselves, so that no request for a shell completion
+    /// script is looked for, which saves a third of the rest. Arguments that a subcommand does not accept, help and the
+    /// program's version are handled by the whole program.
     fileprivate static func start() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let name = arguments.first, !arguments.contains("--version"),
@@ -67,7 +67,7 @@ extension Imwire {
             type.configuration.subcommands.isEmpty
         else { return await runWhole(arguments) }
         let rest = Array(arguments.dropFirst())
-        // Most are of these, and to ask a command what it is would look through all that is known of the types.
+        // These are the most frequent commands; a dynamic cast of the type would search all known type metadata.
         let reader = captureReaders.first { $0 == type }
         if let reader { await run(reader, rest) } else { await run(type, rest) }
     }
@@ -86,7 +86,7 @@ extension Imwire {
         await finish(command)
     }
 
-    /// Runs a command as one of the program's.
+    /// Parses and runs the whole command line.
     private static func runWhole(_ arguments: [String]) async {
         do { await finish(try parseAsRoot(arguments)) } catch { end(with: error) }
     }
@@ -104,7 +104,7 @@ extension Imwire {
         }
     }
 
-    /// Ends the program with the code of an error, said in the program's way where it is one of the output.
+    /// Ends the program with the code of an error, and writes errors of input and output in the program's own form.
     private static func end(with error: any Error) -> Never {
         switch error {
         case is StandardOutput.Closed: exit(withError: ExitCode.success)

@@ -11,9 +11,10 @@ import Reporting
     import Darwin
 #endif
 
-/// Files that a command reads whole.
+/// Files that a command reads as a whole.
 enum InputFile {
-    /// All of a file; ends the program with 66 when it can not be read.
+    /// Returns all bytes of a file; ends the program with 66 if the file cannot be opened, with 74 if it cannot be
+    /// read.
     static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : Posix.openForReading(path)
         guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
@@ -30,7 +31,7 @@ enum InputFile {
         return Exit.inputOutput
     }
 
-    /// The file itself, or the JSON files of a folder, sorted; ends the program with 66 when there are none.
+    /// Returns the file itself, or the sorted JSON files of a folder; ends the program with 66 if there are none.
     static func files(at path: String) throws -> [String] {
         guard let stream = opendir(path) else { return [path] }
         defer { closedir(stream) }
@@ -49,14 +50,14 @@ enum InputFile {
     }
 }
 
-/// Files that a command writes whole.
+/// Files that a command writes as a whole.
 enum OutputFile {
-    /// Writes a file, or standard output for `-`; ends the program with 74 when that fails.
+    /// Writes a file, or standard output for `-`; ends the program with 74 if that fails.
     ///
-    /// A file that was there stays as it was until the new one is whole.
+    /// An existing file stays unchanged until the new one is complete.
     static func write(_ bytes: [UInt8], to path: String) throws {
         if path != "-", Posix.ordinaryFile(at: path) != nil { return try Draft(for: path).publish(bytes) }
-        // Standard output, a device or a pipe holds nothing that could be lost.
+        // Standard output, a device or a pipe has no contents that could be lost.
         var output = StandardOutput()
         if path != "-" {
             output.descriptor = Posix.openForWriting(path)
@@ -71,7 +72,7 @@ enum OutputFile {
         }
     }
 
-    /// Makes a folder unless it is there; ends the program with 74 when that fails.
+    /// Creates a folder unless it exists; ends the program with 74 if that fails.
     static func makeFolder(_ path: String) throws {
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
     }

@@ -8,19 +8,19 @@ import Capture
     import Darwin
 #endif
 
-/// Where the handler of signals writes the signal's number; a descriptor, since a handler can do little else.
+/// The pipe to which the signal handler writes the signal's number; a handler can do little else.
 private nonisolated(unsafe) var signalPipe: [Int32] = [-1, -1]
 private nonisolated(unsafe) var signalWriteEnd: Int32 = -1
-/// The names of files that go when the program is interrupted; a handler can read nothing but plain memory.
+/// The paths of files that the signal handler removes; a handler can read only plain memory.
 private nonisolated(unsafe) var unfinished: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
 
-/// Lets a command clean up when it is interrupted: a descriptor becomes readable instead of the program's end.
+/// Lets a command clean up when it is interrupted: a signal makes a descriptor readable instead of ending the program.
 enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// The descriptor; -1 when there can be none.
+    /// Returns the descriptor, or -1 if none can be created.
     ///
-    /// From the first call on, signals make it readable.
+    /// From the first call on, signals make the descriptor readable.
     static func descriptor() -> Int32 {
         if signalPipe[0] >= 0 { return signalPipe[0] }
         var ends: [Int32] = [-1, -1]
@@ -37,15 +37,15 @@ enum Interruption {
         return ends[0]
     }
 
-    /// Whether a signal has come since the first call of ``descriptor()``.
+    /// Whether a signal has arrived since the first call of ``descriptor()``.
     static var isPending: Bool {
         var waiting = pollfd(fd: signalPipe[0], events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) > 0
     }
 
-    /// Removes a file when the program is interrupted, until ``keep(_:)``; of more than two at a time the first two.
+    /// Removes a file when the program is interrupted, until ``keep(_:)``; at most two files at a time.
     ///
-    /// For commands that do not clean up themselves.
+    /// It is for commands that do not clean up themselves.
     static func remove(_ path: String) {
         if unfinished.0 == nil {
             unfinished.0 = strdup(path)
@@ -62,17 +62,17 @@ enum Interruption {
         }
     }
 
-    /// Lets a file stay, or one go that is gone.
+    /// Ends the effect of ``remove(_:)`` for a file.
     static func keep(_ path: String) {
         if let name = unfinished.0, String(cString: name) == path { unfinished.0 = nil }
         if let name = unfinished.1, String(cString: name) == path { unfinished.1 = nil }
     }
 
-    /// Ends the program as the signal would have done.
+    /// Ends the program in the way the signal would have ended it.
     static func giveIn() -> Never {
         let number = Posix.readSome(signalPipe[0], limit: 1).first.map { Int32($0) } ?? SIGTERM
         signal(number, SIG_DFL)
-        // Threads of the pool have signals blocked.
+        // Threads of the concurrency pool block signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)

@@ -7,9 +7,10 @@ import WireFormat
 
 /// A key log named on the command line.
 enum KeyLogInput {
-    /// The secrets of key logs; ends the program with 66 when there is none, with 65 when it is not one.
+    /// Returns the secrets of key logs; ends the program with 66 if a file cannot be opened, with 65 if it is no key
+    /// log.
     ///
-    /// - Parameter mayGrow: whether what comes later is read as well, so that nothing need be there yet.
+    /// - Parameter mayGrow: whether later lines are read as well, so that the file may still be empty.
     static func read(_ paths: [String], mayGrow: Bool = false) throws -> TLSSecrets {
         var secrets = TLSSecrets()
         for path in paths { secrets.merge(try read(path, mayGrow: mayGrow)) }
@@ -38,7 +39,7 @@ enum KeyLogInput {
         }
         var secrets = TLSSecrets()
         guard let flaws = secrets.add(readableLinesOf: text.span) else { return secrets }
-        // The program that writes it may be in the middle of its last line.
+        // The program that writes the key log may be in the middle of its last line.
         guard flaws.isUnfinished, !secrets.isEmpty || mayGrow else {
             StandardError.write("imwire: \(name): not a key log: \(flaws.first)")
             throw Exit.badData

@@ -28,7 +28,7 @@ struct LadderCommand: AsyncParsableCommand {
     )
     var width: Int?
 
-    /// How wide a diagram may be.
+    /// The minimum and maximum width of a diagram.
     private static let (narrowest, widest) = (50, 1000)
 
     @Option(help: ArgumentHelp("Draw so many events, and say how many more there are.", valueName: "count"))

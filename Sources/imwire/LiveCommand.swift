@@ -4,7 +4,7 @@ import Inspection
 import LiveCapture
 import Reporting
 
-/// `imwire live`: an interface to events.
+/// `imwire live`: the events on a network interface.
 struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
@@ -52,7 +52,7 @@ struct LiveCommand: AsyncParsableCommand {
     )
     var snapLength = 262_144
 
-    /// The most bytes of a packet that can be asked for.
+    /// The maximum snapshot length in bytes.
     private static let longestSnapshot = 1 << 24
 
     @Flag(help: "Take in packets for other machines too. That is off unless asked for, unlike in tshark.")
@@ -114,7 +114,7 @@ struct LiveCommand: AsyncParsableCommand {
         options.duration = duration
         options.application = "imwire \(Versions.program)"
         let session = try LiveSession(options, stop: try StopSignal())
-        // The interface is open before the file is made, so that a slip empties no file.
+        // The interface is opened before the file is created, so that a wrong option empties no file.
         let output = try write.map { try CaptureOutput(path: $0, inputs: reading.keys) }
         if let output { session.copy(to: output.descriptor, keepsSecrets: !stripSecrets) }
         if let keys = reading.keys.first { session.follow(keyLog: Posix.openForReading(keys)) }
@@ -131,7 +131,7 @@ struct LiveCommand: AsyncParsableCommand {
             )
             exitCode = decoding.report(outcome, of: interface)
         } catch is StandardOutput.Closed {
-            // Nobody reads the events any more, which ends the capture as an interrupt does.
+            // Without a reader of the events, the capture ends as after an interrupt.
         } catch let error as CaptureError {
             _ = session.finish()
             StandardError.write("imwire: \(interface): \(error)")
@@ -144,7 +144,7 @@ struct LiveCommand: AsyncParsableCommand {
         if let exitCode { throw exitCode }
     }
 
-    /// Completes the file, and says what was counted.
+    /// Completes the file, and reports the counts of packets.
     private func finish(_ session: LiveSession, _ interface: String, _ output: CaptureOutput?) throws {
         let (statistics, failure) = session.finish()
         if let failure {

@@ -6,7 +6,7 @@ import WireFormat
 import WireJSON
 
 extension MessageCommand {
-    /// A content from standard input, taken apart.
+    /// `imwire message decode`: a parsed content from standard input.
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
@@ -38,7 +38,7 @@ extension MessageCommand {
         }
     }
 
-    /// A content from standard input, written anew.
+    /// `imwire message encode`: a content from standard input, written again.
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "encode",
@@ -53,7 +53,7 @@ extension MessageCommand {
                 """
         )
 
-        /// Whose spelling is written.
+        /// The platform whose spelling is written.
         enum Platform: String, WordArgument {
             case documented
             case ios

@@ -22,14 +22,14 @@ struct MessageCommand: AsyncParsableCommand {
         subcommands: [List.self, Show.self, Decode.self, Encode.self]
     )
 
-    /// How the catalogue is written.
+    /// The format of the catalogue.
     enum Format: String, WordArgument {
         case text
         case json
         case markdown
     }
 
-    /// All messages, or those that options select.
+    /// `imwire message list`: all messages, or a selection.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -78,7 +78,7 @@ struct MessageCommand: AsyncParsableCommand {
         }
     }
 
-    /// One message.
+    /// `imwire message show`: one message.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -124,13 +124,13 @@ extension MessagingSystem: ExpressibleByArgument {
 }
 
 extension StandardOutput {
-    /// Writes lines; a reader that went away ends that quietly.
+    /// Writes lines; a closed pipe is no error.
     static func write(lines: [String]) throws {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         try write(bytes)
     }
 
-    /// Writes bytes; a reader that went away ends that quietly.
+    /// Writes bytes; a closed pipe is no error.
     static func write(_ bytes: [UInt8]) throws {
         do {
             try StandardOutput().write(bytes.span)

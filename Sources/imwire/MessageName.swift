@@ -1,7 +1,7 @@
 import ArgumentParser
 import Inspection
 
-/// What a message is named by on the command line, and whose it is.
+/// The name of a message on the command line, and its system.
 struct MessageName: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized,  // so that -1 is an id and no option
@@ -12,7 +12,7 @@ struct MessageName: ParsableArguments {
     )
     var names: [String]
 
-    /// What was given; a terminator of options is no name.
+    /// The given names, without the terminator of options.
     private var given: [String] { names.filter { $0 != "--" } }
 
     @Option(help: "Whose message it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it, all are searched.")
@@ -23,10 +23,11 @@ struct MessageName: ParsableArguments {
         guard given.count == 1 else { throw ValidationError("one name is needed") }
     }
 
-    /// The name as it was given.
+    /// The name on the command line.
     var text: String { given[0] }
 
-    /// The entries of the name, which are of one system; says why where there are none, or several systems have it.
+    /// Returns the name's entries, all of one system; ends the program with a message if no system or several systems
+    /// have it.
     func find() throws -> CatalogueLookup.Match {
         let systems = system.map { [$0] } ?? MessagingSystem.allCases
         let matches = CatalogueLookup(text, in: systems).matches
@@ -53,7 +54,7 @@ struct MessageName: ParsableArguments {
         return match
     }
 
-    /// The system whose content is read: a name with a colon that nobody knows is an application's own of RongCloud.
+    /// Returns the system of a content; an unknown name with a colon belongs to an application of RongCloud.
     func contentSystem() throws -> MessagingSystem {
         if system == .rongCloud { return .rongCloud }
         if system == nil, text.contains(":"), CatalogueLookup(text).matches.isEmpty { return .rongCloud }

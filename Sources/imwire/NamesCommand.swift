@@ -15,7 +15,7 @@ struct NamesCommand: AsyncParsableCommand {
         subcommands: [Check.self]
     )
 
-    /// The check.
+    /// `imwire names check`: the check.
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
@@ -135,7 +135,7 @@ struct NamesCommand: AsyncParsableCommand {
             if report.fails(on: failOn) { throw Exit.findings }
         }
 
-        /// A table for each name, and for each folder without one.
+        /// Returns a table for each name, and for each folder without a name.
         private func sourceTables() throws -> [NameTable] {
             var order: [String] = []
             var trees: [String: (isNamed: Bool, trees: [SourceTree])] = [:]
@@ -184,7 +184,7 @@ struct NamesCommand: AsyncParsableCommand {
             }
         }
 
-        /// Whether an adapter is a file of its answer, not a command.
+        /// Returns whether an adapter is a file with its answer, and not a command.
         private static func isFile(_ text: String) -> Bool {
             if text == "self" { return false }
             return text.hasSuffix(".json") && !text.contains(" ") || Posix.isPlainFile(text)
@@ -199,7 +199,8 @@ struct NamesCommand: AsyncParsableCommand {
             }
         }
 
-        /// What an adapter answers; ends the program with 69 when it can not be started or has no such operation.
+        /// Returns an adapter's answer; ends the program with 69 if the adapter cannot be started or lacks the
+        /// operation.
         private static func ask(_ command: String) throws -> [UInt8] {
             if command == "self" { return AdapterNames.ofLibrary.minified }
             do {
@@ -210,7 +211,7 @@ struct NamesCommand: AsyncParsableCommand {
             }
         }
 
-        /// `ios=App` in its two parts; what is before the sign is no name when it holds a slash.
+        /// Splits an argument such as `ios=App`; the part before the sign is no name if it contains a slash.
         private static func labelled(_ text: String) -> (label: String?, path: String) {
             guard let sign = text.firstIndex(of: "="), sign > text.startIndex, !text[..<sign].contains("/") else {
                 return (nil, text)

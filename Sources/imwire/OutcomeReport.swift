@@ -3,12 +3,12 @@ import Capture
 import Inspection
 import Reporting
 
-/// What is said on standard error about a capture that was read: the same for all commands that do.
+/// The report on standard error about a capture that was read: the same for all commands that read captures.
 struct OutcomeReport {
     private let outcome: CaptureOutcome
     private let isQuiet: Bool
 
-    /// Connections that are named one by one.
+    /// The maximum number of connections named one by one.
     private static let noticeLimit = 10
 
     init(_ outcome: CaptureOutcome, isQuiet: Bool) {
@@ -16,12 +16,12 @@ struct OutcomeReport {
         self.isQuiet = isQuiet
     }
 
-    /// Writes it all.
+    /// Writes the report.
     ///
     /// - Parameters:
-    ///   - input: what was read: a file or an interface.
-    ///   - saysSummary: whether the figures are written too.
-    ///   - isSelective: whether only some of the events were asked for.
+    ///   - input: the file or interface that was read.
+    ///   - saysSummary: whether the totals are written too.
+    ///   - isSelective: whether only some of the events were requested.
     func write(input: String, saysSummary: Bool, isSelective: Bool = false) {
         let input = SafeText.terminal(input)
         for explanation in outcome.explanations.lines { StandardError.write(SafeText.terminal(explanation)) }
@@ -46,7 +46,7 @@ struct OutcomeReport {
         )
     }
 
-    /// The first connections that something is to be said of, and how many more there are.
+    /// Writes the first notices about connections, and the number of further ones.
     private func write(_ notices: NoteList, input: String) {
         let sorted = notices.sorted
         for notice in sorted.prefix(Self.noticeLimit) {
@@ -60,7 +60,7 @@ struct OutcomeReport {
         StandardError.write("imwire: \(input): and \(Count.of("more such note", more))\(suffix)")
     }
 
-    /// What the capture file says of itself.
+    /// Writes the notices and comments of the capture file itself.
     private func write(_ notes: CaptureNotes, input: String) {
         for notice in notes.notices { StandardError.write("imwire: \(input): \(notice)") }
         guard !isQuiet else { return }

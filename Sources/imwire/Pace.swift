@@ -1,20 +1,20 @@
-/// How fast something goes, and how long the rest of it takes at that rate.
+/// The speed of some work, and the estimated time for the rest.
 struct Pace: Sendable {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
 
-    /// Begins now.
+    /// Starts the clock.
     init() { start = clock.now }
 
-    /// How long it has been going on.
+    /// The time since the start.
     var elapsed: Duration { clock.now - start }
 
-    /// `, 45.1 MB/s, 12 s left`; nothing before the rate can be told.
+    /// Returns rate and remaining time, such as `, 45.1 MB/s, 12 s left`; empty while the rate is unknown.
     ///
     /// - Parameters:
-    ///   - done: how much is done, in any unit.
-    ///   - total: how much there is to do.
-    ///   - amount: puts an amount into words.
+    ///   - done: the finished amount of work, in any unit.
+    ///   - total: the total amount of work.
+    ///   - amount: returns an amount in words.
     func words(done: Int, of total: Int, _ amount: (Int) -> String) -> String {
         let (seconds, attoseconds) = elapsed.components
         let time = Double(seconds) + Double(attoseconds) / 1e18
@@ -24,7 +24,7 @@ struct Pace: Sendable {
         return ", \(amount(Int(rate)))/s, \(Self.time(Int(left.rounded(.up)))) left"
     }
 
-    /// `45 s`, `3 min 20 s`, `2 h 5 min`.
+    /// Returns a time in words, such as `45 s`, `3 min 20 s` or `2 h 5 min`.
     private static func time(_ seconds: Int) -> String {
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }

@@ -1,14 +1,14 @@
 import WireFormat
 
-/// A page that is written part by part; where it is a file, it appears under its name only when it is finished.
+/// A page that is written part by part; a file appears under its name only after it is finished.
 enum PageOutput {
     case file(Draft)
-    /// Standard output, a pipe or a device, which gets the parts as they come.
+    /// Standard output, a pipe or a device, which receives the parts at once.
     case stream(CaptureOutput)
 
-    /// Begins a page; ends the program with 74 when that is not possible, and with 64 when it would replace an input.
+    /// Starts a page; ends the program with 74 if that fails, and with 64 if the page would replace an input.
     ///
-    /// - Parameter path: its name; `-` is standard output.
+    /// - Parameter path: the path of the page; `-` is standard output.
     init(path: String, inputs: [String]) throws {
         guard path != "-", Posix.ordinaryFile(at: path) != nil else {
             self = .stream(try CaptureOutput(path: path, inputs: inputs))
@@ -26,7 +26,7 @@ enum PageOutput {
         }
     }
 
-    /// Lets the finished page appear.
+    /// Completes the page, so that a file appears under its name.
     func publish() throws {
         switch self {
         case .file(let draft): try draft.publish()
@@ -34,6 +34,6 @@ enum PageOutput {
         }
     }
 
-    /// Leaves nothing of a file.
+    /// Removes an unfinished file.
     func discard() { if case .file(let draft) = self { draft.discard() } }
 }

@@ -1,12 +1,12 @@
 import Capture
 
-/// A line on standard error that is written over again and again; only for terminals.
+/// A line on standard error that is overwritten again and again; only for terminals.
 final class ProgressLine {
     private let isShown: Bool
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant?
 
-    /// Makes a line that nobody sees yet.
+    /// Makes a line without showing it yet.
     init(isShown: Bool) { self.isShown = isShown }
 
     /// Shows a text, at most ten times a second.
@@ -18,7 +18,7 @@ final class ProgressLine {
         write("\r\u{1B}[K" + text)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         guard isShown, last != nil else { return }
         last = nil

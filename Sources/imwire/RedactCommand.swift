@@ -5,7 +5,7 @@ import Redaction
 import Reporting
 import WireFormat
 
-/// `imwire redact`: a capture that can be shown to others.
+/// `imwire redact`: a copy of a capture without secrets.
 struct RedactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
@@ -105,7 +105,7 @@ struct RedactCommand: AsyncParsableCommand {
             default: throw Exit.findings
             }
         }
-        // A report of a capture that is not there would tell of nothing.
+        // The report is written last: without the capture it would describe nothing.
         try draft.publish()
         if let report {
             try Draft(for: report).publish(Array((outcome.report.json + "\n").utf8))

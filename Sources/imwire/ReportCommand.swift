@@ -4,7 +4,7 @@ import Inspection
 import Reporting
 import WireFormat
 
-/// `imwire report`: captures as one page to look at.
+/// `imwire report`: captures as one HTML page.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
@@ -80,7 +80,8 @@ struct ReportCommand: AsyncParsableCommand {
         let damage: ExitCode?
         do {
             damage = try await captures.forEach(common) { reader, input, _ in
-                // Not before the first input has turned out to be a capture, so that a slip empties no file.
+                // The page is created after the first input has proved to be a capture, so that a wrong path empties no
+                // file.
                 let file = try page ?? PageOutput(path: path, inputs: captures.inputs)
                 let isNew = page == nil
                 page = file
@@ -104,7 +105,7 @@ struct ReportCommand: AsyncParsableCommand {
                 try page.publish()
             }
         } catch {
-            // A page without its end, or without one of the captures, is none.
+            // A page without its end, or without one of the captures, must not stay.
             page?.discard()
             throw error
         }
@@ -112,7 +113,7 @@ struct ReportCommand: AsyncParsableCommand {
         if let damage { throw damage }
     }
 
-    /// Says what was written, and what was left out.
+    /// Reports the events that were written and left out.
     private func say(_ shown: Int, of events: Int, _ bytes: Int, _ path: String) {
         if events > shown {
             StandardError.write(

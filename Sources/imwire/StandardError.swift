@@ -11,8 +11,7 @@ import Reporting
 
 /// Standard error: progress, warnings, summaries.
 enum StandardError {
-    /// Writes a line; whatever is in it, it stays one and can not command a terminal, on which it goes on indented where it
-    /// is too long.
+    /// Writes a line that cannot command a terminal; on a terminal, a long line continues on indented lines.
     static func write(_ line: String) {
         let shown = TerminalText.wrapped(SafeText.terminal(line), width: Posix.terminalWidth(STDERR_FILENO))
         var bytes = Array(shown.utf8)

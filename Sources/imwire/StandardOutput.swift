@@ -10,10 +10,10 @@ import Capture
 
 /// Standard output: data only.
 struct StandardOutput {
-    /// The reader of a pipe went away: the end, but no failure.
+    /// The reader of a pipe has gone away: the program ends, but not with an error.
     struct Closed: Error {}
 
-    /// It could not be written: what the output is called, and the system's error number.
+    /// The output could not be written: its name, and the value of `errno`.
     struct Failure: Error, CustomStringConvertible {
         let name: String
         let code: Int32
@@ -21,9 +21,9 @@ struct StandardOutput {
         var description: String { "cannot write \(name): \(String(cString: strerror(code)))" }
     }
 
-    /// Where it goes; another open file when it is to be written like standard output.
+    /// The descriptor; another one for a file that is written like standard output.
     var descriptor = STDOUT_FILENO
-    /// What it is called when it can not be written.
+    /// The name of the output in errors.
     var name = "standard output"
 
     /// Writes all bytes.

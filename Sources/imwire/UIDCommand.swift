@@ -18,7 +18,7 @@ struct UIDCommand: AsyncParsableCommand {
             """
     )
 
-    /// How the parts are written.
+    /// The format of the parts.
     enum Format: String, WordArgument {
         case text
         case json
