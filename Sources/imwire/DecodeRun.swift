@@ -30,8 +30,7 @@ struct DecodeRun {
             let isShown = command.decoding.common.showsProgress && !command.follow && !Posix.isTerminal(1)
             let outcome = try await input.read(showsProgress: isShown) { input in
                 let reader = try input.open(spool: second?.spool, follows: command.follow)
-                // The output is created after the first input has proved to be a capture, so that a wrong path empties
-                // no file.
+                // The output is created after the first input has proved to be a capture: a wrong path empties no file.
                 if copy == nil {
                     copy = try command.write.map { try CaptureOutput(path: $0, inputs: command.captures.inputs) }
                 }

@@ -78,8 +78,7 @@ struct DiffCommand: AsyncParsableCommand {
         if !comparison.differences.isEmpty { throw Exit.findings }
     }
 
-    /// Writes the captures side by side: number and meaning of each event that is in one capture only, moved or
-    /// changed.
+    /// Writes the captures side by side: number and meaning of each event that differs, moved or is in one only.
     private func writeText(_ comparison: CaptureComparison) throws {
         let output = StandardOutput()
         for difference in comparison.differences {

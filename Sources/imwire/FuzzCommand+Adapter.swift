@@ -38,8 +38,8 @@ struct FuzzAdapter: ParsableArguments {
         }
     }
 
-    /// Returns an executor that passes a target's inputs to the adapter; ends the program with 69 if the adapter cannot
-    /// be started.
+    /// Returns an executor that passes inputs to the adapter; ends the program with 69 if the adapter cannot be
+    /// started.
     ///
     /// - Throws: also ``Conformance/RunError/interrupted``.
     func executor(_ target: any FuzzTarget, _ command: String, _ bounds: FuzzBounds) throws -> AdapterExecutor {

@@ -13,8 +13,7 @@ import Reporting
 
 /// Files that a command reads as a whole.
 enum InputFile {
-    /// Returns all bytes of a file; ends the program with 66 if the file cannot be opened, with 74 if it cannot be
-    /// read.
+    /// Returns all bytes of a file; ends the program with 66 if it cannot be opened, with 74 if it cannot be read.
     static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : Posix.openForReading(path)
         guard descriptor >= 0, !Posix.isDirectory(descriptor) else {

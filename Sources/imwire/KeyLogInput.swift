@@ -7,8 +7,7 @@ import WireFormat
 
 /// A key log named on the command line.
 enum KeyLogInput {
-    /// Returns the secrets of key logs; ends the program with 66 if a file cannot be opened, with 65 if it is no key
-    /// log.
+    /// Returns the secrets of key logs; ends the program with 66 if a file cannot be opened, with 65 if it is not one.
     ///
     /// - Parameter mayGrow: whether later lines are read as well, so that the file may still be empty.
     static func read(_ paths: [String], mayGrow: Bool = false) throws -> TLSSecrets {

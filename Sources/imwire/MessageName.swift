@@ -26,8 +26,7 @@ struct MessageName: ParsableArguments {
     /// The name on the command line.
     var text: String { given[0] }
 
-    /// Returns the name's entries, all of one system; ends the program with a message if no system or several systems
-    /// have it.
+    /// Returns the name's entries, all of one system; ends the program if the name is of no system or of several.
     func find() throws -> CatalogueLookup.Match {
         let systems = system.map { [$0] } ?? MessagingSystem.allCases
         let matches = CatalogueLookup(text, in: systems).matches

@@ -199,8 +199,7 @@ struct NamesCommand: AsyncParsableCommand {
             }
         }
 
-        /// Returns an adapter's answer; ends the program with 69 if the adapter cannot be started or lacks the
-        /// operation.
+        /// Returns an adapter's answer; ends the program with 69 if the adapter cannot start or lacks the operation.
         private static func ask(_ command: String) throws -> [UInt8] {
             if command == "self" { return AdapterNames.ofLibrary.minified }
             do {

@@ -58,8 +58,7 @@ enum Posix {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Returns the file at a path, with symbolic links resolved; `nil` if something else than an ordinary file is
-    /// there.
+    /// Returns the file at a path, with symbolic links resolved; `nil` if it is not an ordinary file.
     static func ordinaryFile(at path: String) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return path }
@@ -88,8 +87,7 @@ enum Posix {
         }
     }
 
-    /// Opens a temporary file without a name, with separate positions for reading and writing; returns -1 if that
-    /// fails.
+    /// Opens a temporary file without a name, with separate positions for reading and writing; returns -1 on failure.
     ///
     /// It is for input that cannot be read twice.
     static func openTemporary() -> (read: Int32, write: Int32) {

@@ -80,8 +80,7 @@ struct ReportCommand: AsyncParsableCommand {
         let damage: ExitCode?
         do {
             damage = try await captures.forEach(common) { reader, input, _ in
-                // The page is created after the first input has proved to be a capture, so that a wrong path empties no
-                // file.
+                // The page is created after the first input has proved to be a capture: a wrong path empties no file.
                 let file = try page ?? PageOutput(path: path, inputs: captures.inputs)
                 let isNew = page == nil
                 page = file

@@ -41,8 +41,8 @@ public struct CodeCard: Sendable {
             self.init(system: system.name.description, title: title, facts: facts, members: members)
         }
 
-        /// The meaning as a JSON object: `system`, `scope`, `code`, `meaning`, and `name` if known; further members
-        /// differ from system to system.
+        /// The meaning as a JSON object: `system`, `scope`, `code`, `meaning`, and `name` if known; others depend on
+        /// the system.
         public var json: JSONValue { .object([JSONMember("system", JSONValue(system))] + (members.members ?? [])) }
     }
 

@@ -173,8 +173,7 @@ package struct ExpectedFailures: Hashable, Sendable {
     ///
     /// Entries whose cases pass, are gone or no longer supported are removed. Entries whose cases fail otherwise get
     /// the new class and, if they name paths, the new paths. Failures without an entry are added. Added and changed
-    /// entries are marked as `unreviewed` until a person removes the mark. Expired entries stay, for a person to
-    /// decide.
+    /// entries are `unreviewed` until a person removes the mark. Expired entries stay for a person to decide.
     package func fixed(for run: AdapterRun) -> ExpectedFailures {
         var fixed = self
         for stale in run.staleness {

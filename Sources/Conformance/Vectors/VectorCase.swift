@@ -27,7 +27,7 @@ package struct VectorCase: Sendable {
     package var input: JSONValue
     /// The allowed answers.
     package var expectation: VectorExpectation
-    /// Keys that an encoded content must not have, with dots between those of nested objects; others are free.
+    /// The keys that an encoded content must not have, with dots between nested keys; other keys are free.
     package var absentKeys: [String] = []
     /// Whether the decoded value, encoded again, must give the input's bytes.
     package var reencodesExactly: Bool

@@ -27,8 +27,7 @@ enum CheckTimes {
     static let second: Int64 = 1_000_000_000
     /// The time that an answer waits for its request if packets are out of order in the capture.
     static let reordering = 5 * second
-    /// The time after a start in mid-session or after a hole in which answers may belong to requests that were not
-    /// captured.
+    /// The time after a start in mid-session or a hole during which answers may belong to uncaptured requests.
     static let blindness = 60 * second
     /// The time after a notice in which the client has to pull.
     static let pull = 10 * second

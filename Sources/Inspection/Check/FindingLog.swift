@@ -59,8 +59,7 @@ struct FindingLog: Sendable {
         findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
     }
 
-    /// Counts items that were not judged, because there were too many or they could not be read, unless all of the
-    /// rules for them are disabled.
+    /// Counts items that were too many or unreadable and so not judged, unless all of their rules are disabled.
     mutating func leaveOut(_ count: Int, of rules: [FindingRule]) {
         if rules.contains(where: { !choice.isDisabled($0) }) { omitted += count }
     }

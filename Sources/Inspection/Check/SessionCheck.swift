@@ -12,7 +12,7 @@ protocol SessionCheck: Sendable {
     init(_ event: borrowing Event, limits: CheckLimits)
     /// Judges an event of the session.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
-    /// Advances to a time before which nothing more happened: everything due by then is missing.
+    /// Advances to a time up to which nothing more happened: everything due by then is missing.
     mutating func pass(to time: Int64, _ log: inout FindingLog)
     /// Judges the remaining state at the end.
     mutating func finish(_ log: inout FindingLog)

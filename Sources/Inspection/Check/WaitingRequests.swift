@@ -28,8 +28,7 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     private var excused: Set<ID> = []
     /// Whether there were more requests than the limit: any answer may belong to one of the excess requests.
     private var isOverflowing = false
-    /// A lower bound of the times of the requests that are not earlier than `floor`; for most events it shows that no
-    /// request is late, without a search.
+    /// A lower bound of the times of the requests not earlier than `floor`; it mostly saves a search for late requests.
     private var earliest = Int64.max
     private var floor = Int64.min
 

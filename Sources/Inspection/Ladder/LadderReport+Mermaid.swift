@@ -2,8 +2,7 @@ import Reporting
 import WireFormat
 
 extension LadderReport {
-    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server, arrows in the order of
-    /// time.
+    /// The sessions as one sequence diagram of Mermaid: a lane for each client and server, arrows in the order of time.
     var mermaid: String {
         var lines = ["sequenceDiagram"]
         var servers: [String] = []

@@ -119,8 +119,7 @@ struct LadderLines {
         }.joined()
     }
 
-    /// Returns the label of a row's arrow, in several lines if type, topic and object name are too long: these are not
-    /// cut.
+    /// Returns the label of a row's arrow, in several lines if type, topic and object name are too long for one.
     private func labels(_ row: LadderRow) -> [String] {
         let room = inner - 6
         let identity = [row.type, row.topic, row.objectName].filter { !$0.isEmpty }.joined(separator: " ")

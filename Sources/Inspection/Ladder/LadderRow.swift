@@ -72,8 +72,7 @@ struct LadderSession: Sendable {
     var rows: [LadderRow] = []
     /// The heading of the session.
     var title: String { [name, transport, user].filter { !$0.isEmpty }.joined(separator: " ") }
-    /// The heading if there is little room: the short name of a connection, or the user of a session on several
-    /// connections.
+    /// The heading if there is little room: a connection's short name, or the user of a session on several connections.
     var lane: String {
         if user.isEmpty { return name }
         return isSpread ? user : "\(name) \(user)"

@@ -4,8 +4,7 @@ import WireFormat
 ///
 /// A record is two words in the processor's byte order, then bytes. The first word holds, from its lowest bits, the
 /// kind and the part in 8 bits each, the length of the key in 16 and the length of the bytes in 32; the second word is
-/// the address of the key. The words are read by the users of records, because another module would call a function for
-/// each.
+/// the address of the key. Readers decode the words themselves: another module would call a function for each.
 package enum EventRecord {
     /// The size of both words in bytes.
     package static let headSize = 16

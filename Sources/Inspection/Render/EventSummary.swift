@@ -44,7 +44,7 @@ struct EventSummary: ~Copyable {
 
     // MARK: Writing
 
-    /// Sets a part to what `body` writes.
+    /// Sets a part to the text that `body` writes.
     @inline(__always)
     mutating func set(_ part: Part, _ body: (inout ByteWriter) -> Void) {
         let start = text.count

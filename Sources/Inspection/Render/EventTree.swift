@@ -6,8 +6,7 @@ struct EventTree {
     /// The length of a unit in bytes from which on its tree is never built as a whole.
     static let largeUnit = 1 << 15
 
-    /// Writes the words that replace a number or word in the tree; returns `false`, and writes nothing, if the value is
-    /// shown as it is.
+    /// Writes words in place of a number or word; returns `false`, and writes nothing, if the value is shown as it is.
     ///
     /// The field is the node's own name, or the name of the field whose only value the node is.
     typealias Meaning =
@@ -40,8 +39,7 @@ struct EventTree {
         meanings = names.meanings
     }
 
-    /// Appends a number, with its time, if by its name and size it is a time in Unix milliseconds; otherwise returns
-    /// `false`.
+    /// Appends a number with its time, if name and size make it a Unix time in milliseconds; otherwise returns `false`.
     static func appendMoment(_ field: String, _ node: FieldTree.Node, to words: inout ByteWriter) -> Bool {
         switch node.value {
         case .integer(let value): appendMoment(field, value, to: &words)

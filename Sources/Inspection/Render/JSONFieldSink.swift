@@ -11,8 +11,7 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     private var times = TimestampWriter()
     /// The spill for events too large to be kept in memory; `nil` if everything is kept.
     let spill: OutputSpill?
-    /// The end of the event's head in ``writer``, after which spilled bytes belong; -1 if the event must stay in
-    /// memory.
+    /// The end of the event's head in ``writer``, which spilled bytes follow; -1 if the event must stay in memory.
     private(set) var headEnd = -1
     /// Whether some of the event may be in the spill.
     private(set) var hasLeft = false

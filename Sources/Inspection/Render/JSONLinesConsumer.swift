@@ -85,8 +85,7 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(decimal: undecoded.count)
     }
 
-    /// Escapes characters that must not reach a terminal, and adjusts the place of the request's number and the end of
-    /// the head.
+    /// Escapes characters that must not reach a terminal, and moves the positions after them.
     @inline(__always)
     private func escape(from start: Int, _ event: inout Event, in line: inout JSONFieldSink) {
         // From the end to the start, so that inserted escapes move only bytes that were already escaped.

@@ -37,7 +37,7 @@ struct PingFold: Sendable {
             }
         }
 
-        /// `12 every 15.0 s, jitter 3.2 ms; answered 12 times in 0.4 ms to 0.9 ms; events 18 to 41`.
+        /// The pings in words: `12× every 15.0 s, jitter 3.2 ms; answered 12× in 0.4 ms to 0.9 ms; events 18 to 41`.
         var words: String {
             var parts: [String] = []
             if pings > 0 {

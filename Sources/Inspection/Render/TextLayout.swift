@@ -6,8 +6,7 @@ import WireFormat
 struct TextLayout: Sendable {
     /// The style of the lines.
     var style: TextStyle
-    /// The widths of the columns event number, time, flow, type, topic, target and object name, as wide as needed so
-    /// far.
+    /// The widths needed so far of the columns event number, time, flow, type, topic, target and object name.
     private var widths: [Int]
     /// The maximum widths of the columns; a longer cell moves the rest of its line.
     private let widest: [Int]

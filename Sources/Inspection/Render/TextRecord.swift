@@ -3,9 +3,8 @@ import WireFormat
 
 /// An event as a worker passes it to the sequencer, which makes a line of it.
 ///
-/// Only the sequencer knows the event's number and the events before it. A record has the numbers, big-endian, then the
-/// length and the columns of each cell, then the cells themselves, safe for a terminal, then the text that follows the
-/// line.
+/// Only the sequencer knows the event's number and the events before it. A record has the numbers, big-endian, then
+/// length and columns of each cell, then the cells themselves, safe for a terminal, then the text after the line.
 struct TextRecord {
     /// The parts of a line.
     enum Cell: Int, CaseIterable {
@@ -95,8 +94,7 @@ struct TextRecord {
         return start
     }
 
-    /// Appends a cell to the record at an offset; cells must be appended in their order, and empty cells may be left
-    /// out.
+    /// Appends a cell to the record at an offset; cells must be appended in order, and empty cells may be left out.
     @inline(__always)
     static func append(_ cell: Cell, _ text: Span<UInt8>, to start: Int, in writer: inout ByteWriter) {
         guard !text.isEmpty else { return }

@@ -13,8 +13,7 @@ import WireFormat
 ///
 /// The consumer's output for each event is nearly that; ``ReportPage`` makes the record from
 ///
-///     the line         with marks, but without its beginning and the request's number, which the sequencer inserts; a
-///     line end
+///     the line         with marks, without its start and the request's number, which the sequencer inserts; a line end
 ///     4 bytes          the length of the rest; 0 if the page shows no more events
 ///     4 bytes          the length of the record up to the tree
 ///     the rest         with a ``ShapeReference`` for the tree's shape

@@ -21,8 +21,7 @@ struct ReportPage: ~Copyable {
         static let about = "imwire-about"
     }
 
-    /// The number of blocks that are compressed as much as possible; later ones take half the time and a sixth more
-    /// room.
+    /// The number of blocks that are compressed as much as possible; later ones take half the time, a sixth more room.
     static let smallBlocks = 16
 
     private let small = Deflater(level: 6)

@@ -3,8 +3,7 @@ import WireJSON
 
 /// The parts of a unit that a report shows: its bytes, the hidden ranges, and its tree.
 ///
-/// It keeps no copy of the decoded bytes, because a large unit's are in memory already; the caller passes them to each
-/// method.
+/// It does not copy the decoded bytes, because those of a large unit are in memory already: methods take them.
 struct ReportUnit: ~Copyable {
     /// The tree of fields; `nil` if there are none.
     private(set) var tree: EventTree?

@@ -8,8 +8,7 @@ struct ShapeList: Sendable {
     /// The shapes in the order of their numbers, without gaps.
     private(set) var bytes: [UInt8] = []
     private var places: [Range<Int>] = []
-    /// Chains by hash: the number of the latest shape with a hash, and for each shape an earlier one with its hash; 0
-    /// for none.
+    /// Chains by hash: the number of the latest shape with a hash, and of an earlier one for each shape; 0 for none.
     private var latest: [Int: Int] = [:]
     private var earlier: [Int] = []
 

@@ -51,8 +51,7 @@ struct ReportShapes: Sendable {
     /// Forgets the workers' shapes, because the next events are of another capture.
     mutating func forgetWorkers() { places = [] }
 
-    /// Appends the number of a referenced shape, or the shape itself, and returns the offset at which the reference
-    /// ends.
+    /// Appends the number of a referenced shape, or the shape itself, and returns the end of the reference.
     mutating func append(_ reference: Span<UInt8>, to block: inout ByteWriter) -> Int {
         let kind = reference[0]
         if kind == ShapeReference.none { return 1 }

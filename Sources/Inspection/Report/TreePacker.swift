@@ -43,7 +43,7 @@ struct TreePacker: Sendable {
     private var kinds: [UInt8] = []
     /// The nodes whose values are given as text, each with the field whose value it is.
     private var given: [(node: Int, field: Int)] = []
-    /// The ends of the nodes that are open.
+    /// The ends of the ranges of open nodes.
     private var ends: [Int] = []
 
     /// Appends a tree to the output.

@@ -45,8 +45,7 @@ final class FieldTallyWalk: @unchecked Sendable {
     }
 }
 
-/// Counts the values of one field after another, spelt as in a line of JSON, but texts without quotation marks and
-/// escapes.
+/// Counts the values of one field after another, spelt as in JSON, but texts without quotation marks and escapes.
 struct FieldTallyVisitor: ValueVisitor, ~Copyable {
     var tallies: [FieldTally] = []
     private var current = 0

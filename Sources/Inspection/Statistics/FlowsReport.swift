@@ -51,8 +51,7 @@ public struct FlowsReport {
         }
     }
 
-    /// The session's number of each connection; connections with the same session id, or the same app and user, share
-    /// it.
+    /// The session's number of each connection; the same session id, or the same app and user, give the same number.
     var sessions: [Int?] {
         var numbers: [String: Int] = [:]
         var last = 0

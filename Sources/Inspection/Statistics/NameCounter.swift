@@ -96,8 +96,7 @@ struct NameCounter: Sendable {
         }
     }
 
-    /// Hashes words of eight bytes, of which the last may overlap the one before; a short name is two overlapping words
-    /// of four.
+    /// Hashes words of eight bytes, the last one overlapping; four to seven bytes are two overlapping words of four.
     @inline(__always)
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
         var hash = UInt64(truncatingIfNeeded: name.count)

@@ -17,8 +17,7 @@ extension StatisticsReport {
             + [("notice to pull", timing.noticesToPulls)]
     }
 
-    /// The statuses by system, scope and number; a number is listed once for each meaning that it has in different
-    /// topics.
+    /// The statuses by system, scope and number; a number with different meanings by topic is listed once for each.
     private var statuses: [(status: TimingCounts.Status, count: Int, meaning: String?)] {
         statistics.timing.statuses
             .map { (status: $0.key, count: $0.value, meaning: $0.key.system.meaning(of: $0.key.status)) }

@@ -7,7 +7,7 @@ public struct Finding: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// A position in a text file; line and column count from 1.
         case source(file: String, line: Int, column: Int)
-        /// Events of a capture: the connection, and the numbers of the events that show the finding, the decisive event
+        /// Events of a capture: the connection, and the numbers of the events that show the finding, the decisive one
         /// first.
         ///
         /// `time` is in nanoseconds since 1970.

@@ -45,8 +45,7 @@ package struct TextTable: Sendable {
 
     /// Returns the rows as lines, with the first column aligned on the left and the figures of the others on the right.
     ///
-    /// - Parameter width: the width of the terminal in columns; if a name is too long for it, its figures are on a
-    ///   separate line.
+    /// - Parameter width: the columns of the terminal; figures go on a separate line after a name that is too long.
     package func figures(width: Int?) -> [String] {
         let rows = cells
         var widths = Self.widths(rows)
