@@ -58,7 +58,7 @@ enum Posix {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Returns the file at a path, with symbolic links resolved; `nil` if it is not an ordinary file.
+    /// Returns the file at a path, with symbolic links resolved; `nil` if something there is not an ordinary file.
     static func ordinaryFile(at path: String) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return path }

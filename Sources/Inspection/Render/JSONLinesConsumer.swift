@@ -85,7 +85,8 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(decimal: undecoded.count)
     }
 
-    /// Escapes characters that must not reach a terminal, and moves the positions after them.
+    /// Escapes characters that a terminal must not get, and updates the positions of the request's number and the
+    /// head's end.
     @inline(__always)
     private func escape(from start: Int, _ event: inout Event, in line: inout JSONFieldSink) {
         // From the end to the start, so that inserted escapes move only bytes that were already escaped.
