@@ -81,4 +81,21 @@ struct CheckOpeningLimitTests {
         let limits = Self.limits { $0.tokens = limit }
         #expect(try await Self.omitted(3, limits) { Self.nim($0, isKicked: true) } == expected)
     }
+
+    @Test("what a client does too early beyond the limit counts once the server is heard", arguments: [true, false])
+    func early(answers: Bool) async throws {
+        let client = #""appId":"a1","i":1,"peerId":"tom""#
+        let talk = { (_: Int) in
+            var talk = Talk(port: 50001, sdkVersion: nil)
+            talk.upgrade(path: "/")
+            talk.text(.client, #"{"cmd":"session","op":"open","ua":"js/5.0.0",\#(client)}"#)
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+            if answers { talk.text(.server, #"{"cmd":"session","op":"opened",\#(client)}"#) }
+            talk.close()
+            return talk
+        }
+        #expect(try await Self.omitted(1, Self.limits { $0.requests = 2 }, talk) == 0)
+        #expect(try await Self.omitted(1, Self.limits { $0.requests = 1 }, talk) == (answers ? 1 : 0))
+    }
 }

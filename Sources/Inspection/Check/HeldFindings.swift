@@ -13,12 +13,17 @@ struct HeldFindings: Sendable {
     /// The maximum number of held findings.
     private let limit: Int
     private var held: [Held] = []
+    /// The number of findings beyond the limit, and the time of the first of them.
+    private var omitted = (count: 0, time: Int64.max)
 
     init(limit: Int) { self.limit = limit }
 
     /// Holds a finding of an event.
     mutating func hold(_ rule: FindingRule, _ event: borrowing Event, _ text: String) {
-        guard held.count < limit else { return }
+        guard held.count < limit else {
+            omitted = (omitted.count + 1, min(omitted.time, event.time))
+            return
+        }
         held.append(
             Held(rule: rule, flow: event.flow.number, number: event.number, time: event.time, text: text)
         )
@@ -37,8 +42,12 @@ struct HeldFindings: Sendable {
                 finding.text
             )
         }
-        held = []
+        if omitted.time <= time { log.leaveOut(omitted.count, of: held.map(\.rule)) }
+        removeAll()
     }
 
-    mutating func removeAll() { held = [] }
+    mutating func removeAll() {
+        held = []
+        omitted = (0, .max)
+    }
 }
