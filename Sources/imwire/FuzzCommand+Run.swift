@@ -102,12 +102,16 @@ extension FuzzCommand {
             sdk.adapter == nil ? try FuzzCommand.targets(target) : try FuzzAdapter.subjects(target)
         }
 
-        /// Returns the seconds of a time with its unit.
+        /// The longest time of a run, in seconds: more than 30 years.
+        private static let longest = 1e9
+
+        /// Returns the seconds of a time with its unit; `nil` for a time of 0 or less, or above ``longest``.
         static func seconds(_ text: String) -> Double? {
             let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-            guard let last = text.last else { return nil }
-            guard let unit = units[last] else { return Double(text).flatMap { $0 > 0 ? $0 : nil } }
-            return Double(text.dropLast()).flatMap { $0 > 0 && $0.isFinite ? $0 * unit : nil }
+            let unit = text.last.flatMap { units[$0] }
+            guard let number = Double(unit == nil ? text[...] : text.dropLast()) else { return nil }
+            let seconds = number * (unit ?? 1)
+            return seconds > 0 && seconds <= longest ? seconds : nil
         }
 
         func run() async throws {

@@ -190,7 +190,7 @@ struct FuzzCommandTests {
             "fuzz run --target nothing", "fuzz run --budget soon", "fuzz run --budget 1s --runs 1",
             "fuzz run --timeout 0", "fuzz run --effort soon", "fuzz run --effort 1s --runs 1",
             "fuzz replay some/where", "fuzz run --max-findings 0", "fuzz run --adapter self --target json",
-            "fuzz run --adapter ' '",
+            "fuzz run --adapter ' '", "fuzz run --effort inf", "fuzz run --effort 1e300h", "fuzz run --budget nan",
         ] {
             let result = try await Program.shell("imwire \(line)")
             #expect(result.status == 64, "\(line)")
