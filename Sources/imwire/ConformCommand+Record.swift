@@ -48,6 +48,9 @@ extension ConformCommand {
             guard captures.paths.count == 1 else {
                 throw ValidationError("vectors are made of one capture; - is standard input")
             }
+            if let output, captures.inputs.contains(where: { Posix.isSameFile(output, $0) }) {
+                throw ValidationError("the vectors would overwrite an input")
+            }
             if flow == nil, select == nil { throw ValidationError("say which events: --flow, --select or both") }
             if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
             if let select, VectorRecorder.Selection.numbers(select) == nil {

@@ -48,6 +48,14 @@ extension ConformCommand {
 
         /// The number of reports that go to standard output.
         var standardOutputs: Int { [junit, tap, markdown, html, json].count { $0 == "-" } }
+
+        /// Ends the program with 64 if a report would overwrite one of these files.
+        func keep(_ inputs: [String]) throws {
+            for case let path? in [junit, tap, markdown, html, json] {
+                guard inputs.contains(where: { Posix.isSameFile(path, $0) }) else { continue }
+                throw ValidationError("\(path) would be overwritten by a report")
+            }
+        }
     }
 
     /// `imwire conform report`: the reports of finished runs.

@@ -77,6 +77,7 @@ extension ConformCommand {
 
         func validate() throws {
             if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
+            try reports.keep(expectedFailures.map { [$0] } ?? [])
             if checkAdapter, !reports.isEmpty { throw ValidationError("--check-adapter writes no reports") }
             if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
             if let empty = adapter.first(where: { $0.allSatisfy { $0 == " " } }) {

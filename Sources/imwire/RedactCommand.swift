@@ -54,7 +54,9 @@ struct RedactCommand: AsyncParsableCommand {
         if Posix.isSameFile(output, input) {
             throw ValidationError("the capture would be overwritten by its redaction")
         }
-        if let report, Posix.isSamePlace(report, output) || Posix.isSameFile(report, input) {
+        if let report,
+            Posix.isSamePlace(report, output) || Posix.isSameFile(report, output) || Posix.isSameFile(report, input)
+        {
             throw ValidationError("the report would overwrite a capture")
         }
         for path in [output] + (report.map { [$0] } ?? [])
@@ -78,15 +80,22 @@ struct RedactCommand: AsyncParsableCommand {
         options.also = Set(also)
         options.application = "imwire \(Versions.program)"
         let draft = try Draft(for: output)
+        var reportDraft: Draft?
         do {
-            try await redact(options, draft)
+            reportDraft = try report.map { try Draft(for: $0) }
+            try await redact(options, draft, reportDraft)
         } catch {
             draft.discard()
+            reportDraft?.discard()
             throw error
         }
     }
 
-    private func redact(_ options: CaptureRedactor.Options, _ draft: Draft) async throws {
+    private func redact(
+        _ options: CaptureRedactor.Options,
+        _ draft: Draft,
+        _ reportDraft: Draft?
+    ) async throws {
         let outcome: CaptureRedactor.Outcome
         do {
             outcome = try await CaptureRedactor(options).redact(
@@ -107,9 +116,7 @@ struct RedactCommand: AsyncParsableCommand {
         }
         // The report is written last: without the capture it would describe nothing.
         try draft.publish()
-        if let report {
-            try Draft(for: report).publish(Array((outcome.report.json + "\n").utf8))
-        }
+        try reportDraft?.publish(Array((outcome.report.json + "\n").utf8))
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
         for (flow, reason) in outcome.report.cutFlows {
             StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")

@@ -273,6 +273,7 @@ struct ConformCommandTests {
         }
         #expect(try await run("sh \(script)") == 0)
         #expect(try await run("self") == 1)
+        #expect(try await run("self", "--json", list) == 64)
         #expect(try await run("self", "--fix") == 0)
         #expect(try folder.text("known.json").filter { !$0.isWhitespace } == "[]")
     }
@@ -346,6 +347,11 @@ struct ConformCommandTests {
         #expect(try await Program.run("conform", "record", Files.v2, "--select", "9999").status == 65)
         #expect(try await Program.run("conform", "record", "/no/such/file", "--flow", "1").status == 66)
         #expect(try await Program.run("conform", "record", Files.v2, Files.v4, "--flow", "1").status == 64)
+        let folder = try Folder()
+        let capture = try folder.write("no capture", to: "chat.pcap")
+        let overwriting = try await Program.run("conform", "record", capture, "--flow", "1", "-o", capture)
+        #expect(overwriting.status == 64)
+        #expect(overwriting.errors.contains("would overwrite an input"))
     }
 
     @Test("record reads captures as other commands do, and says the same of them")

@@ -20,6 +20,23 @@ struct RedactCommandTests {
         #expect(lines.count == 1 && lines[0].contains(": targetID, tokn"), "\(run.errors)")
     }
 
+    @Test("lets no report take the place of a capture, also through a link", arguments: [true, false])
+    func linkedReport(exists: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try GeneratedCapture.write(texts: ["one"], to: folder.appending(path: "in.pcap"))
+        let output = folder.appending(path: "out.pcapng")
+        if exists { try Data("kept".utf8).write(to: output) }
+        let link = folder.appending(path: "report.json")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: output)
+        let input = folder.appending(path: "in.pcap").path
+        let run = try await Program.run("redact", "--report", link.path, input, output.path)
+        #expect(run.status == (exists ? 64 : 74), "\(run.errors)")
+        #expect((try? Data(contentsOf: output)) == (exists ? Data("kept".utf8) : nil))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == (exists ? 3 : 2))
+    }
+
     @Test("leaves neither a report nor a part of the capture where that cannot get its name")
     func takenName() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")

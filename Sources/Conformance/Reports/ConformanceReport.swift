@@ -77,7 +77,7 @@ extension AdapterRun {
 
     /// Returns the command that runs one case again.
     package func repeatCommand(_ id: String) -> String {
-        "imwire conform run --adapter \(Self.shellQuoted(adapter)) --id \(id)"
+        "imwire conform run --adapter \(Self.shellQuoted(adapter)) --id \(Self.shellQuoted(id))"
     }
 
     private static func shellQuoted(_ text: String) -> String {
