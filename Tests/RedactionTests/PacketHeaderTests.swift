@@ -89,6 +89,22 @@ struct PacketHeaderTests {
         }
     }
 
+    @Test("keep their place in the stream where the capture cut them off within their options")
+    func cutOptions() async throws {
+        var packets = try Self.packets().map { Self.with([1, 1, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8], $0) }
+        let full = packets.indices.filter { packets[$0].hasPayload }
+        for place in [full[full.count / 3], full[full.count / 2]] {
+            packets[place].bytes = Array(packets[place].bytes.prefix(Self.ethernet + Self.ip + Self.tcp + 6))
+        }
+        let capture = TestNetwork.pcap(packets)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == 0)
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(before.count { $0["frame"]?["type"]?.string == "GAP" } == 2)
+        #expect(before.map { $0["time"] } == after.map { $0["time"] })
+        #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+    }
+
     @Test("move the edges of what was acknowledged, but those of no stream")
     func edges() async throws {
         var packets = try Self.packets()

@@ -39,6 +39,8 @@ struct PacketPlace {
     /// Whether the IP header has length 0, as with segmentation offload, where a packet may exceed the header's
     /// maximum.
     var hasNoLength: Bool
+    /// The number of bytes at the end of the TCP header, within its options, that the capture cut off.
+    var missingHeader = 0
     var kind: Transport
 
     /// Returns the end of the link layer, and its hardware addresses; `nil` for an unknown link type.
@@ -98,8 +100,9 @@ struct PacketPlace {
         case 6:
             guard end - transport >= 20 else { return nil }
             let header = Int(bytes[transport + 12] >> 4) * 4
-            guard header >= 20, end - transport >= header else { return nil }
-            kind = .tcp(payload: transport + header)
+            guard header >= 20, header <= internet + wireLength - transport else { return nil }
+            missingHeader = max(0, transport + header - end)
+            kind = .tcp(payload: transport + header - missingHeader)
         case 17 where end - transport >= 8: kind = .udp(payload: transport + 8)
         case 1 where end - transport >= 4, 58 where end - transport >= 4: kind = .icmp(payload: transport + 4)
         default: kind = .other(payload: transport)

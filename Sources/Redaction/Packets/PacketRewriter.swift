@@ -109,7 +109,7 @@ struct PacketRewriter {
         edge: (UInt32) -> UInt32?
     ) -> Bool {
         guard case .tcp(let payload) = place.kind else { return false }
-        let wireLength = payload - place.internet + segment.length
+        let wireLength = payload + place.missingHeader - place.internet + segment.length
         guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) || place.hasNoLength else { return false }
         begin(bytes, payload)
         replaceHeaders(place)
@@ -118,7 +118,7 @@ struct PacketRewriter {
         dropUrgent(place)
         replaceOptions(place, to: payload, edge)
         content.withUnsafeBufferPointer { made.append(contentsOf: $0) }
-        finish(place, wireLength: wireLength, checksum: content.count == segment.length)
+        finish(place, wireLength: wireLength, checksum: place.missingHeader == 0 && content.count == segment.length)
         originalLength = place.internet + wireLength
         return true
     }
