@@ -27,7 +27,7 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case code
     /// The name of a message's type.
     case objectName
-    /// A topic of the protocol.
+    /// A topic, command or operation of the protocol.
     case topic
     /// A message's id, which holds a hash of its target.
     case messageUID
@@ -71,11 +71,11 @@ package enum LeafClass: String, CaseIterable, Sendable {
         switch self {
         case .structure: !inContent || Vocabulary.isSmallNumber(number)
         case .time: !inContent || Vocabulary.isSmallNumber(number) || Vocabulary.isTime(number)
-        case .code, .objectName: Vocabulary.isShortNumber(number)
+        case .code, .objectName, .topic: Vocabulary.isShortNumber(number)
         default: false
         }
     }
 
     /// Whether numbers of protobuf stay: protobuf fields belong to the protocol itself.
-    var allowsBits: Bool { self == .structure || self == .time }
+    var allowsBits: Bool { self == .structure || self == .time || self == .topic }
 }

@@ -150,11 +150,11 @@ enum Vocabulary {
             }
     }
 
-    /// Returns whether a text is spelt like the name of a topic, known or not.
+    /// Returns whether a text is spelt like the name of a topic, command or operation, known or not.
     static func isTopic(_ text: String) -> Bool {
         isWord(text)
             || (text.utf8.count <= 32 && text.first?.isLetter == true
-                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
     }
 
     static let keys: Set<String> = {

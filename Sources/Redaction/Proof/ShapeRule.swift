@@ -64,7 +64,7 @@ struct ShapeRule: Sendable {
             isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
         switch name {
         case "objectName": names = .objectName
-        case "topic": names = .topic
+        case "topic", "cmd", "op": names = .topic
         default: break
         }
     }
