@@ -166,8 +166,9 @@ extension FlowRewriter {
 
     // MARK: Holes
 
-    /// Continues after the answer to a switch whose request was not captured. The frames must be recognised by themselves,
-    /// unless the subprotocol names the system.
+    /// Continues after the answer to a switch whose request was not captured.
+    ///
+    /// The frames must be recognised by themselves, unless the subprotocol names the system.
     private func joinSwitch(to subprotocol: String?) {
         foundItsWay = true
         let target = subprotocol.map { _ in "/" }
