@@ -3,57 +3,57 @@ import WireFormat
 
 /// Decodes captures into events and writes them in a format.
 public struct CaptureDecoder {
-    /// How events are written.
+    /// The output format of events.
     public enum Format: String, CaseIterable, Sendable {
-        /// One line an event, for people.
+        /// One line per event, for people.
         case text
         /// Every field beside its bytes.
         case tree
-        /// One JSON object a line, for programs.
+        /// One JSON object per line, for programs.
         case jsonl
-        /// The values of some fields, separated by tabs.
+        /// The values of chosen fields, separated by tabs.
         case fields
     }
 
-    /// What came of a capture.
+    /// The result of decoding one capture.
     public struct Outcome: Sendable {
-        /// What came of the capture itself.
+        /// The result of the capture itself.
         public var capture: CaptureOutcome
-        /// The packets of the events that were written, when asked for.
+        /// The packets of the events that were written; `nil` unless ``CaptureDecoder/selects`` is set.
         public var selection: PacketSelection?
-        /// Events written.
+        /// The number of events written.
         public var written: Int
-        /// How many of them have a diagnostic of severity error.
+        /// The number of written events that have a diagnostic of severity error.
         public var writtenErrors: Int
-        /// Whether as many events were written as were asked for, so that the capture may not have been read to its end.
+        /// Whether writing stopped at ``CaptureDecoder/limit``, so that the rest of the capture may not have been read.
         public var isStopped: Bool
     }
 
-    /// How captures are read.
+    /// The options for reading captures.
     public var options = CaptureOptions()
-    /// How events are written.
+    /// The output format.
     public var format = Format.text
-    /// Only events of this connection are written.
+    /// The number of the only connection whose events are written; `nil` for all connections.
     public var flow: Int?
-    /// Writing stops after so many events.
+    /// The number of events after which writing stops; `nil` for no limit.
     public var limit: Int?
-    /// Whether JSON lines hold the frame's bytes.
+    /// Whether JSON lines include the bytes of the frame.
     public var showsRaw = false
-    /// The fields of the format of that name.
+    /// The fields that the format `fields` writes.
     public var fields: [FieldPath] = []
-    /// Whether a line with the names of these fields comes first.
+    /// Whether a header line with the names of ``fields`` is written first.
     public var showsHeader = false
-    /// How text looks.
+    /// The style of text output.
     public var style = TextStyle()
-    /// What is noted of the packets that carried the events that are written.
+    /// The packets to select for the written events; `nil` to select none.
     public var selects: PacketSelection.Scope?
-    /// The condition for events to be written.
+    /// The condition that an event must pass to be written.
     public var filter: EventFilter?
-    /// The number of the last event so far; goes on over several captures.
+    /// The number of the last event so far; numbering continues over several captures.
     private var lastNumber = 0
-    /// What the lines of text looked like so far; goes on over several captures.
+    /// The layout state of text output so far; it continues over several captures.
     private var layout: TextLayout?
-    /// Events written so far.
+    /// The number of events written so far.
     private var written = 0
 
     /// Makes a decoder.
@@ -61,16 +61,16 @@ public struct CaptureDecoder {
 
     /// Reads the tables that decoding needs.
     ///
-    /// A program may have that done while it reads its arguments; else it happens when they are needed first.
+    /// A program may call this while it reads its arguments; otherwise the tables are read when they are first needed.
     public static func prepare() { MessagingSystem.prepare() }
 
     /// Decodes one capture.
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - name: its name, when there are several.
-    ///   - sink: where the output goes.
-    /// - Throws: `CaptureError` when the capture is none or reading fails, and what `sink` throws.
+    ///   - name: the name of the capture, when there are several.
+    ///   - sink: receives the output.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws.
     public mutating func decode(
         _ reader: consuming sending CaptureReader,
         name: String?,
@@ -101,7 +101,7 @@ public struct CaptureDecoder {
     ) async throws -> Outcome {
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
-        // What tells one line of text from the next goes on over captures; other formats have none of it.
+        // Text lines depend on earlier lines, also across captures; the other formats have no such state.
         if case .text = pipeline.numbering { layout = result.layout }
         written += result.written
         return Outcome(

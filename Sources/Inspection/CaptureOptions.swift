@@ -1,30 +1,28 @@
 public import Transport
 
-/// How a capture is read, whatever is made of its events.
+/// Options for reading a capture; they do not depend on what is done with the events.
 public struct CaptureOptions: Sendable {
-    /// Protection against hostile input.
+    /// The limits that protect against hostile input.
     public var limits = Limits()
-    /// How many threads share the connections; at least one does.
+    /// The number of threads that share the connections; values below 1 count as 1.
     public var workers = 2
-    /// What TLS is decrypted with, besides what the captures hold.
+    /// The secrets for decrypting TLS, in addition to those that the captures hold.
     public var secrets = TLSSecrets()
-    /// The key of the TCP form's bodies; without it, it is recovered.
-    ///
-    /// Eight bytes.
+    /// The key of eight bytes that obfuscates bodies of the TCP form; if `nil`, the key is recovered.
     public var obfuscationKey: [UInt8]?
-    /// What topics carry that the table does not know: the name of the message by topic.
+    /// Message names by topic, for topics that the table does not know.
     public var payloads: [String: String] = [:]
-    /// What connections are taken for, whatever anybody claims; the first that matches counts.
+    /// Rules that assign connections to a system, whatever the systems themselves claim; the first match counts.
     public var decodeAs: [DecodeAs] = []
-    /// Whether it is noted why connections are taken for what they are.
+    /// Whether the reason for each connection's classification is recorded.
     public var explainsDetection = false
-    /// Whether tokens are kept in full.
+    /// Whether tokens are shown in full.
     public var showsSecrets = false
 
-    /// Makes options that do as the program does without arguments.
+    /// Creates the options that the program uses without arguments.
     public init() {}
 
-    /// The same for the pipeline.
+    /// The corresponding options of the pipeline.
     var pipeline: PipelineOptions {
         var options = PipelineOptions()
         options.decoding.limits = limits

@@ -1,17 +1,17 @@
 public import Capture
 
-/// What came of a capture, whatever was made of its events.
+/// The result of reading a capture; it does not depend on what was done with the events.
 public struct CaptureOutcome: Sendable {
-    /// Figures about it.
+    /// Totals over the capture.
     public var summary: DecodingSummary
-    /// What its packets were.
+    /// Packet counts by kind.
     public var counts: PacketCounts
-    /// What the file says besides packets.
+    /// Information in the file besides packets.
     public var notes: CaptureNotes
-    /// Where it is damaged.
+    /// The place where the capture is damaged, if it is.
     public var damage: CaptureDamage?
-    /// Why each connection was taken for what it is, when asked for.
+    /// The reason for each connection's classification, if asked for.
     public var explanations: NoteList
-    /// What a user should know of connections that could not be followed.
+    /// Notices about connections that could not be followed.
     public var notices: NoteList
 }

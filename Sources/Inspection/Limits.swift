@@ -3,57 +3,60 @@ public import Transport
 public import WireJSON
 public import WireProtobuf
 
-/// Every limit that protects the inspector from hostile input, room by room.
+/// All limits that protect the inspector from hostile input, by area.
 ///
-/// All are finite by default. What reaches one is told: as a `WireError` with the code `limit`, a diagnostic of an
-/// event, or a notice of a connection.
+/// All are finite by default. Reaching one is reported: as a `WireError` with the code `limit`, as a diagnostic of an
+/// event, or as a notice about a connection.
 public struct Limits: Hashable, Sendable {
-    /// Of texts in JSON.
+    /// Limits of JSON texts.
     public var json = JSONLimits()
-    /// Of messages in protobuf.
+    /// Limits of protobuf messages.
     public var protobuf = ProtobufLimits()
-    /// Of capture files, packets and TCP streams.
+    /// Limits of capture files, packets and TCP streams.
     public var capture = CaptureLimits()
-    /// Of HTTP, WebSocket and TLS; its longest frame and body are those of the systems' codecs too.
+    /// Limits of HTTP, WebSocket and TLS; the longest frame and body apply to the systems' codecs too.
     public var transport = TransportLimits()
-    /// Secrets of TLS that are kept of what a capture holds; when more come, the older ones go.
+    /// The number of TLS secrets that are kept from a capture; beyond it, the oldest are dropped.
     public var tlsSecrets = 1 << 16
-    /// HTTP proxies that a connection is followed through, one behind the other.
+    /// The number of chained HTTP proxies that a connection is followed through.
     public var proxies = 8
-    /// Bytes in which a recognisable frame must begin, where a stream is joined in the middle.
+    /// The number of bytes within which a recognisable frame must begin when the capture starts in the middle of a
+    /// stream.
     public var syncBytes = 64 << 10
-    /// Bytes that wait for their connections to be recognised, of all connections of a worker.
+    /// The number of bytes that may wait for their connections to be recognised, over all connections of a worker.
     public var unrecognisedBytesInAll = 32 << 20
-    /// Memory for frames and messages that are not whole yet, of all connections, in bytes; the workers share it, but each
-    /// has room for two of the longest messages.
+    /// Memory for incomplete frames and messages, over all connections, in bytes; the workers share it, but each has
+    /// room for at least two of the longest messages.
     public var unfinishedBytesInAll = 128 << 20
-    /// Requests of one connection that wait for their answer; of more, the oldest are told as unanswered, and what answers
-    /// them belongs to no request.
+    /// The number of requests per connection that wait for an answer; beyond it, the oldest are reported as unanswered,
+    /// and their late answers belong to no request.
     public var pendingRequests = 1024
-    /// The same of all connections of a worker; beyond it a new one takes the place of another of its own connection.
+    /// The number of waiting requests over all connections of a worker; beyond it, a new request replaces an older one
+    /// of the same connection.
     public var pendingRequestsInAll = 1 << 17
-    /// Long-polling sessions that a worker remembers; the oldest makes room.
+    /// The number of long-polling sessions that a worker remembers; beyond it, the oldest is dropped.
     public var pollingSessions = 4096
-    /// Packets that are named of one HTTP message; of a longer one the first.
+    /// The number of packets that are listed for one HTTP message; a longer message lists its first ones.
     public var httpMessagePackets = 1 << 16
-    /// Sentences about connections that a worker keeps for the end, of each kind.
+    /// The number of notes about connections that a worker keeps for the end, per kind.
     public var connectionNotes = 4096
-    /// Bytes of output, or of events as values, that wait in memory until their turn comes, of all workers together; more
-    /// waits in a temporary file.
+    /// Bytes of output, or of events as values, that wait in memory for their turn, over all workers; anything beyond
+    /// that waits in a temporary file.
     public var outputBytesInAll = 64 << 20
-    /// Chat messages of a unit that are taken out of its payload.
+    /// The number of chat messages that are extracted from one unit's payload; a unit may have more if it is long: see
+    /// ``bytesPerMessage``.
     public var messages = 1 << 15
-    /// Beyond that, bytes of the unit for each message.
+    /// The number of the unit's bytes that allow one chat message each; the larger of both limits counts.
     public var bytesPerMessage = 24
-    /// Bytes of a unit's JSON from which on it is read value by value where its system does so (NIM): a tree of its values may
-    /// take many times its bytes.
+    /// The length in bytes from which a unit's JSON is read value by value, in systems that can do so (NIM): a tree of
+    /// its values may take many times its bytes.
     public var largeJSONBytes = 64 << 10
-    /// Undecoded bytes that an event shows, in bytes; the count is always whole.
+    /// The number of undecoded bytes that an event shows; the reported count is always complete.
     public var undecodedBytesShown = 4096
 
-    /// The default limits.
+    /// Creates the default limits.
     public init() {}
 
-    /// How many chat messages are taken out of the payload of a unit.
+    /// Returns how many chat messages are extracted from the payload of a unit of `bytes` bytes.
     func messages(inUnitOf bytes: Int) -> Int { max(messages, bytes / max(bytesPerMessage, 1)) }
 }
