@@ -11,17 +11,18 @@ extension CaptureEvent {
             public internal(set) var value: FieldValue
         }
 
-        /// The fields, in their order.
+        /// The fields in the order of the frame object.
         public internal(set) var fields: [Field] = []
 
-        /// The value of a field; `nil` when the frame has no such field.
+        /// Returns the value of a field, or `nil` if the frame has no such field.
         public subscript(name: String) -> FieldValue? { fields.first { $0.name == name }?.value }
 
-        /// What the frame is: `PUBLISH`, `QUERYACK`; of LeanCloud the command; empty where it says nothing.
+        /// The frame's type, such as `PUBLISH` or `QUERYACK`; for LeanCloud the command; empty if the frame has
+        /// neither.
         public var type: String { (self["type"] ?? self["cmd"])?.text ?? "" }
-        /// What the frame is about, in systems that have topics.
+        /// The frame's topic, in systems that have topics.
         public var topic: String? { self["topic"]?.text }
-        /// The result in an answer.
+        /// The status code, in answers that have one.
         public var status: Int64? { self["status"]?.number }
     }
 
@@ -29,13 +30,13 @@ extension CaptureEvent {
     public enum FieldValue: Hashable, Sendable, CustomStringConvertible {
         /// A text, a name, or bytes in hex.
         case text(String)
-        /// A whole number.
+        /// An integer.
         case number(Int64)
         /// True or false.
         case truth(Bool)
-        /// A moment, in milliseconds since 1970.
+        /// A time, in milliseconds since 1970.
         case time(milliseconds: Int64)
-        /// A value with parts.
+        /// A structured value: an object or an array.
         case json(JSONValue)
 
         /// The text; `nil` for other values.
@@ -48,7 +49,7 @@ extension CaptureEvent {
             if case .number(let number) = self { number } else { nil }
         }
 
-        /// The value in words.
+        /// The value as text.
         public var description: String {
             switch self {
             case .text(let text): text
@@ -59,27 +60,27 @@ extension CaptureEvent {
         }
     }
 
-    /// A chat message, on its way up or down, or in an answer that brings several.
+    /// A chat message: one that was sent, one that was delivered, or one of several in an answer.
     public struct ChatMessage: Sendable {
-        /// The message's type: `RC:TxtMsg`, or in other systems the type's number; `nil` where it has none.
+        /// The message's type: `RC:TxtMsg`, or in other systems the number of the type; `nil` if it has none.
         public internal(set) var objectName: String?
-        /// The content, where it is JSON.
+        /// The content, if it is JSON.
         public internal(set) var content: JSONValue?
-        /// The content, where it is text that is no JSON.
+        /// The content, if it is text other than JSON.
         public internal(set) var text: String?
-        /// The content, where it is neither.
+        /// The content, if it is neither JSON nor text.
         public internal(set) var contentBytes: [UInt8]?
-        /// The kind of conversation: `private`, `group`, `chatroom` and so on; the number of a kind that is not known.
+        /// The conversation type: `private`, `group`, `chatroom` and so on; an unknown type's number.
         public internal(set) var conversation: String?
         /// The conversation's id.
         public internal(set) var target: String?
-        /// Who wrote it; `nil` while that is not known.
+        /// The author's id; `nil` if it is not known.
         public internal(set) var sender: String?
-        /// The message's flags by name, such as `persisted`; `nil` where it says nothing of them.
+        /// The names of the message's flags, such as `persisted`; `nil` if the message does not carry flags.
         public internal(set) var flags: [String]?
-        /// The message's id at the server.
+        /// The message's id on the server.
         public internal(set) var uid: String?
-        /// When it was sent, in milliseconds since 1970.
+        /// The send time, in milliseconds since 1970.
         public internal(set) var sentTime: Int64?
     }
 }

@@ -1,7 +1,7 @@
 import Transport
 
 extension CaptureEvent.HTTP {
-    /// What may be shown of an exchange, but for the answer's body.
+    /// Copies the parts of an exchange that may be shown, except the body of the answer.
     init(_ exchange: HTTPExchange, showsSecrets: Bool) {
         let wasAsked = !exchange.method.isEmpty
         method = wasAsked ? exchange.method : nil

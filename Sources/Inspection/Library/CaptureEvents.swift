@@ -1,7 +1,7 @@
 public import Capture
 import Synchronization
 
-/// The events of captures, in the order of the capture, as they are decoded.
+/// The events of one or more captures, in the order of the capture, decoded while they are read.
 ///
 /// ```swift
 /// let events = CaptureEvents(.file("chat.pcap"))
@@ -11,19 +11,20 @@ import Synchronization
 /// if let damage = events.outcomes.last?.damage { print("damaged:", damage.reason) }
 /// ```
 ///
-/// Connections are shared among ``CaptureOptions/workers`` threads that work ahead of the loop, but only by some blocks of the
-/// capture: a loop that is slow holds the reading back. Events that wait for it take at most about
-/// ``Limits/outputBytesInAll`` of memory; what is beyond that waits in a temporary file. A loop that ends early, or whose task is cancelled, ends the work:
-/// within a tenth of a second no thread is busy with it and the capture is closed. A cancelled loop just ends, as if there
-/// were no more events.
+/// Connections are shared among ``CaptureOptions/workers`` threads. These work ahead of the loop, but only by a few
+/// blocks of the capture: a slow loop slows the reading down. Events that wait for the loop take at most about
+/// ``Limits/outputBytesInAll`` of memory; further events wait in a temporary file.
 ///
-/// A sequence may be read more than once, where its sources may (``CaptureSource``).
+/// The work ends when the loop ends early or its task is cancelled: within a tenth of a second no thread is busy with
+/// it and the capture is closed. A cancelled loop just ends, as if there were no more events.
+///
+/// A sequence may be read more than once if its sources allow it (``CaptureSource``).
 public final class CaptureEvents: AsyncSequence, Sendable {
-    /// What the sequence gives.
+    /// The type of the events.
     public typealias Element = CaptureEvent
-    /// What it throws: the input is no capture, or reading fails.
+    /// The error type: the input is not a capture, or reading fails.
     ///
-    /// A capture that is damaged further on ends there, and ``CaptureOutcome/damage`` says where.
+    /// A capture with damage after its beginning ends there; ``CaptureOutcome/damage`` gives the place.
     public typealias Failure = CaptureError
 
     let sources: [CaptureSource]
@@ -31,12 +32,12 @@ public final class CaptureEvents: AsyncSequence, Sendable {
     let selection: EventSelection
     private let ended = Mutex<[CaptureOutcome]>([])
 
-    /// The events of one capture.
+    /// Creates a sequence of the events of one capture.
     ///
     /// - Parameters:
     ///   - source: the capture.
-    ///   - options: how it is read.
-    ///   - selection: which events are given.
+    ///   - options: options for reading the capture.
+    ///   - selection: the events to return.
     public convenience init(
         _ source: CaptureSource,
         options: CaptureOptions = CaptureOptions(),
@@ -45,7 +46,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         self.init([source], options: options, selecting: selection)
     }
 
-    /// The events of several captures, one after the other; their numbers go on, and each has the name of its capture.
+    /// Creates a sequence of the events of several captures, one after the other; event numbers continue, and each
+    /// event has the name of its capture.
     public init(
         _ sources: [CaptureSource],
         options: CaptureOptions = CaptureOptions(),
@@ -56,10 +58,10 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         self.selection = selection
     }
 
-    /// What came of the captures that have been read to their end, in their order: figures, damage, what a user should know of
+    /// The outcomes of the captures that have been read to their end, in their order: totals, damage, and notices about
     /// connections that could not be followed.
     ///
-    /// They are those of the loop that began last: of loops at the same time each needs a sequence of its own.
+    /// They belong to the loop that began last. Loops that run at the same time need a sequence each.
     public var outcomes: [CaptureOutcome] { ended.withLock { $0 } }
 
     func note(_ outcome: CaptureOutcome?) {
@@ -68,49 +70,49 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins to read; what earlier readings told in ``outcomes`` is forgotten.
+    /// Starts reading and clears the ``outcomes`` of earlier readings.
     public func makeAsyncIterator() -> AsyncIterator {
         note(nil)
         return AsyncIterator(self)
     }
 
-    /// Goes through the events.
+    /// Iterates over the events.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let reading: EventReading
 
         init(_ events: CaptureEvents) { reading = EventReading(events) }
 
-        /// The next event; `nil` after the last one, and in a task that is cancelled.
+        /// Returns the next event, or `nil` after the last one and in a cancelled task.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CaptureError) -> CaptureEvent? {
             try await reading.next()
         }
 
-        /// The next event; `nil` after the last one, and in a task that is cancelled.
+        /// Returns the next event, or `nil` after the last one and in a cancelled task.
         public mutating func next() async throws(CaptureError) -> CaptureEvent? {
             try await reading.next()
         }
     }
 }
 
-/// Which events are given, and what comes with them.
+/// The events to return, and the parts that they include.
 public struct EventSelection: Sendable {
-    /// The condition for an event.
+    /// The condition that an event must pass.
     public var filter: EventFilter?
-    /// Only events of the connection with this number.
+    /// The number of the only connection whose events are returned; `nil` for all connections.
     public var flow: Int?
-    /// Only so many events.
+    /// The largest number of events to return; `nil` for no limit.
     public var limit: Int?
-    /// Whether events hold their units' bytes, in which tokens are in full.
+    /// Whether events include the bytes of their units, which contain tokens in full.
     public var keepsBytes = false
 
     /// Selects the events that pass all conditions.
     ///
     /// - Parameters:
-    ///   - filter: the condition for an event.
+    ///   - filter: the condition that an event must pass.
     ///   - flow: the number of the only connection.
-    ///   - limit: after how many events the sequence ends; nothing is read beyond.
+    ///   - limit: the number of events after which the sequence ends without reading further.
     public init(filter: EventFilter? = nil, flow: Int? = nil, limit: Int? = nil) {
         self.filter = filter
         self.flow = flow

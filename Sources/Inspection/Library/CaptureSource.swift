@@ -9,22 +9,22 @@ import Synchronization
     import Darwin
 #endif
 
-/// Where a capture comes from.
+/// A source of a capture: a file, bytes in memory, a descriptor, or a function.
 ///
-/// A source may be read several times, but for those that are gone once they were read: a pipe, standard input, an
+/// A source may be read several times, except those that can be consumed only once: a pipe, standard input, an
 /// interface.
 public struct CaptureSource: Sendable {
     /// The name, for ``CaptureEvent/file`` and for messages.
     public var name: String
-    /// Opens the capture, which may wait for its first bytes.
+    /// Opens the capture; this may wait for the first bytes.
     let open: @Sendable (CaptureLimits) throws(CaptureError) -> sending CaptureReader
 
-    /// A capture that a function opens.
+    /// Creates a source that opens the capture with a function.
     ///
     /// - Parameters:
-    ///   - name: a name for it.
-    ///   - open: opens the capture; called once for each time that it is read, away from the actor of the one who reads,
-    ///     with the limits of ``CaptureOptions/limits`` for the reader.
+    ///   - name: the name of the capture.
+    ///   - open: opens the capture, with the limits of ``CaptureOptions/limits`` for the reader. It is called once per
+    ///     reading, outside the caller's actor.
     public init(
         name: String,
         open: @escaping @Sendable (CaptureLimits) throws(CaptureError) -> sending CaptureReader
@@ -33,26 +33,27 @@ public struct CaptureSource: Sendable {
         self.open = open
     }
 
-    /// A file, or a named pipe.
+    /// Returns a source for a file or a named pipe.
     ///
-    /// A pipe is read while it is being written: an event comes as soon as its packets are there.
+    /// A pipe is read while it is written: an event is returned as soon as its packets have arrived.
     public static func file(_ path: String) -> CaptureSource {
         CaptureSource(name: path) { (limits) throws(CaptureError) in try CaptureReader(path: path, limits: limits) }
     }
 
-    /// A capture that is in memory.
+    /// Returns a source for a capture in memory.
     public static func bytes(_ bytes: [UInt8], name: String = "bytes") -> CaptureSource {
         CaptureSource(name: name) { (limits) throws(CaptureError) in
             try CaptureReader(bytes: bytes, limits: limits)
         }
     }
 
-    /// An open file, pipe or socket; it is read once.
+    /// Returns a source for an open file, pipe or socket, which can be read once.
     ///
     /// - Parameters:
-    ///   - descriptor: open for reading.
-    ///   - closesDescriptor: whether it is closed after it was read, or when nobody is left who could read it.
-    ///   - name: a name for it.
+    ///   - descriptor: a descriptor that is open for reading.
+    ///   - closesDescriptor: whether the descriptor is closed after it was read, or when the last copy of the source is
+    ///     released.
+    ///   - name: the name of the capture.
     public static func descriptor(
         _ descriptor: Int32,
         closesDescriptor: Bool = true,
@@ -65,16 +66,16 @@ public struct CaptureSource: Sendable {
     /// Standard input.
     public static var standardInput: CaptureSource { descriptor(0, closesDescriptor: false, name: "-") }
 
-    /// Opens the capture on no actor, so that none waits for a file.
+    /// Opens the capture outside any actor, so that no actor waits for a file.
     @concurrent
     func reader(_ limits: CaptureLimits) async throws(CaptureError) -> sending CaptureReader { try open(limits) }
 }
 
-/// An open file that one reader gets.
+/// A descriptor that only one reader gets.
 private final class OnceReadDescriptor: Sendable {
     private let descriptor: Int32
     private let closes: Bool
-    /// Whether a reader has it, which closes it then.
+    /// Whether a reader owns the descriptor; the reader then closes it.
     private let isTaken = Mutex(false)
 
     init(_ descriptor: Int32, closes: Bool) {
@@ -91,7 +92,7 @@ private final class OnceReadDescriptor: Sendable {
             defer { isTaken = true }
             return isTaken
         }
-        // Its number may be another file's by now.
+        // The descriptor is closed, so its number may belong to another file now.
         if closes, wasTaken { throw .inputOutput(EBADF) }
         return try CaptureReader(descriptor: descriptor, closesDescriptor: closes, limits: limits)
     }

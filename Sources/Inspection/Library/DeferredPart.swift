@@ -9,36 +9,36 @@ import WireFormat
     import Darwin
 #endif
 
-/// A part of an event that is written down until its value is asked for: values of JSON take many times the bytes of their
-/// text.
+/// A part of an event that is stored as bytes until its value is asked for: JSON values take many times the memory of
+/// their text.
 ///
-/// In bytes: the part's kind, the length of its name (4, big-endian), the name, the length of what it holds (8, big-endian),
-/// and that. Only the run that wrote them reads them.
+/// Layout in bytes: kind (1), length of the name (4, big-endian), name, length of the content (8, big-endian), content.
+/// Only the run that wrote the parts reads them.
 enum DeferredPart: UInt8 {
     case text
     case number
     case truth
     case time
     case json
-    /// A field of the frame, whatever is open.
+    /// A field of the frame, even while a message is open.
     case named
     case messageBegins
     case messageEnds
     case payload
-    /// The unit's bytes.
+    /// The bytes of the unit.
     case unit
     case undecoded
     /// The JSON of an HTTP answer's body.
     case reply
 
-    /// Writes a part.
+    /// Appends a part.
     ///
-    /// - Parameter write: appends what it holds.
+    /// - Parameter write: appends the content.
     func append(_ name: StaticString = "", to writer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
         name.withUTF8Buffer { unsafe append(named: Span(_unsafeElements: $0), to: &writer, write) }
     }
 
-    /// The same with a name that only the wire knows.
+    /// Appends a part whose name is only known at run time.
     func append(named name: Span<UInt8>, to writer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
         writer.append(rawValue)
         writer.append(bigEndian: UInt32(clamping: name.count))
@@ -49,9 +49,9 @@ enum DeferredPart: UInt8 {
         writer.replace(at: mark, bigEndian: UInt64(writer.count - mark - 8))
     }
 
-    /// Makes an event whole again of the parts that were written down.
+    /// Completes an event with the parts that were stored.
     ///
-    /// - Throws: `inputOutput` when the bytes are not what was written.
+    /// - Throws: `inputOutput` when the bytes are not valid parts.
     static func complete(
         _ event: inout CaptureEvent,
         with records: Span<UInt8>,
@@ -76,7 +76,7 @@ enum DeferredPart: UInt8 {
         if case .frame = event.unit { event.take(parts) }
     }
 
-    /// Where a part lies.
+    /// The ranges of a part in the stored bytes.
     private struct Part {
         let kind: DeferredPart
         let name: Range<Int>
@@ -94,7 +94,7 @@ enum DeferredPart: UInt8 {
             bytes = nameEnd + 8..<nameEnd + 8 + count
         }
 
-        /// Takes a field, the payload, or where a message begins or ends.
+        /// Passes a field, the payload, or the beginning or end of a message on.
         func take(_ bytes: Span<UInt8>, _ name: String, into parts: inout EventParts) {
             let number = bytes.count == 8 ? Int64(bitPattern: bytes.uint64(at: 0)) : 0
             switch kind {

@@ -1,8 +1,8 @@
 import WireFormat
 
-/// Writes the fields of an event down as they come (``DeferredPart``).
+/// Stores the fields of an event in the order in which they arrive (``DeferredPart``).
 struct DeferringFieldSink: FieldSink, ~Copyable {
-    /// What is written.
+    /// The stored parts.
     var writer: ByteWriter
 
     init(_ writer: consuming ByteWriter) { self.writer = writer }

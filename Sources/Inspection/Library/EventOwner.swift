@@ -1,9 +1,9 @@
 import WireFormat
 import WireJSON
 
-/// Makes values of events that a worker uses again and again.
+/// Makes independent values of events, which a worker reuses.
 struct EventOwner: Sendable {
-    /// The capture's name, with several of them.
+    /// The capture's name, if there are several captures.
     var file: String?
     /// Whether the units' bytes are kept.
     var keepsBytes = false
@@ -11,7 +11,7 @@ struct EventOwner: Sendable {
     var showsSecrets = false
     var limits = Limits()
 
-    /// The event as a value, but for its number, and about how many bytes of memory it takes.
+    /// Returns the event as a value, without its number, and the approximate memory that it takes, in bytes.
     func own(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
@@ -39,8 +39,8 @@ struct EventOwner: Sendable {
         return (owned, weight + Self.weight(ofOutline: owned))
     }
 
-    /// Writes down what may be large of the event (``DeferredPart``), and answers the rest of it as a value, and about how many
-    /// bytes of memory that takes.
+    /// Appends the parts of the event that may be large (``DeferredPart``); returns the rest as a value, and the
+    /// approximate memory that this takes, in bytes.
     func record(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
@@ -76,7 +76,7 @@ struct EventOwner: Sendable {
         return (owned, Self.weight(ofOutline: owned))
     }
 
-    /// What is small of an event.
+    /// Returns the parts of an event that are always small.
     private func outline(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
@@ -118,7 +118,7 @@ struct EventOwner: Sendable {
             + event.diagnostics.count * 2 * MemoryLayout<Diagnostic>.stride
     }
 
-    /// Appends the payload as an object of JSON, where there is one.
+    /// Appends the payload as a JSON object; returns `false` if there is none.
     private func appendPayload(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
@@ -149,7 +149,7 @@ struct EventOwner: Sendable {
 }
 
 extension Event {
-    /// Whether it is of bytes that the capture holds and that are no HTTP exchange.
+    /// Whether the event has a unit whose bytes are in the capture, other than an HTTP exchange.
     fileprivate var hasUnit: Bool {
         switch kind {
         case .frame, .undecoded: true
@@ -159,7 +159,7 @@ extension Event {
 }
 
 extension CaptureEvent {
-    /// Takes what a frame says.
+    /// Sets the parts of a frame event.
     mutating func take(_ parts: borrowing EventParts) {
         unit = .frame(parts.frame)
         messages = parts.messages

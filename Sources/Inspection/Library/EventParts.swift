@@ -1,50 +1,48 @@
 import WireFormat
 import WireJSON
 
-/// What an event says, while it becomes values: its frame, its messages, its payload.
+/// The parts of a frame event as values while they are collected: frame, messages, payload.
 struct EventParts: ~Copyable {
-    /// The frame's fields.
     private(set) var frame = CaptureEvent.Frame()
-    /// The chat messages.
     private(set) var messages: [CaptureEvent.ChatMessage] = []
     private(set) var payload: CaptureEvent.Payload?
-    /// Memory for the values, about, in bytes.
+    /// The approximate memory that the values take, in bytes.
     private(set) var weight = 0
-    /// The message whose fields come, if one is open.
+    /// The message that is open: it receives the fields that arrive.
     private var message: CaptureEvent.ChatMessage?
     private var tape = JSONTape()
     private let limits: Limits
 
-    /// Memory for a value beside its text, in bytes: a member with its key, or a field.
+    /// The memory that a value takes in addition to its text, in bytes: a field, or a member with its key.
     private static let valueWeight = 64
 
     init(limits: Limits) { self.limits = limits }
 
-    /// Takes a field of the frame, whatever is open.
+    /// Adds a field to the frame, even while a message is open.
     mutating func takeNamed(_ name: String, _ value: CaptureEvent.FieldValue) {
         weight &+= Self.valueWeight
         frame.fields.append(.init(name: name, value: value))
     }
 
-    /// Takes a field of the frame, of which there is JSON.
+    /// Adds a JSON field to the frame.
     mutating func takeNamed(_ name: String, json: Span<UInt8>) {
         let value = value(ofJSON: json)
         takeNamed(name, value)
     }
 
-    /// Takes a text of the message that is open, else of the frame.
+    /// Adds a text field to the open message, or to the frame if none is open.
     mutating func take(_ name: String, text utf8: Span<UInt8>) {
         let value = value(ofText: utf8)
         take(name, value)
     }
 
-    /// The same of a value of which there is JSON.
+    /// Adds a JSON field to the open message, or to the frame if none is open.
     mutating func take(_ name: String, json: Span<UInt8>) {
         let value = value(ofJSON: json)
         take(name, value)
     }
 
-    /// Takes a field of the message that is open, else of the frame.
+    /// Adds a field to the open message, or to the frame if none is open.
     mutating func take(_ name: String, _ value: CaptureEvent.FieldValue) {
         guard message != nil else { return takeNamed(name, value) }
         switch name {
@@ -73,7 +71,7 @@ struct EventParts: ~Copyable {
         messages.append(message)
     }
 
-    /// Takes the payload: an object with its message's name and its value.
+    /// Sets the payload from an object with the name and the value of its message.
     mutating func take(payload json: Span<UInt8>) {
         guard let payload = parse(json) else { return }
         self.payload = CaptureEvent.Payload(
@@ -82,13 +80,13 @@ struct EventParts: ~Copyable {
         )
     }
 
-    /// The value of a text that the description of an event gave.
+    /// Returns a text field's value and counts its memory.
     private mutating func value(ofText utf8: Span<UInt8>) -> CaptureEvent.FieldValue {
         weight &+= utf8.count
         return .text(String(decodingUTF8: utf8))
     }
 
-    /// The value of a piece of JSON that the description of an event wrote; a text becomes one without its quotes.
+    /// Returns the value of a piece of JSON; a JSON string becomes a text without quotes.
     private mutating func value(ofJSON json: Span<UInt8>) -> CaptureEvent.FieldValue {
         guard let value = parse(json) else { return value(ofText: json) }
         return switch value {
@@ -99,14 +97,14 @@ struct EventParts: ~Copyable {
         }
     }
 
-    /// A value of JSON; `nil` where the text is none.
+    /// Parses JSON and counts its memory; returns `nil` if the text is not JSON.
     mutating func parse(_ json: Span<UInt8>) -> JSONValue? {
         let value = try? tape.parse(json, in: 0..<json.count, limits: limits.json).value()
         weight &+= json.count &+ tape.count &* Self.valueWeight
         return value
     }
 
-    /// A content is JSON, whatever kind of value it is.
+    /// Returns a message's content: always JSON, whatever the kind of the value.
     private static func content(_ value: CaptureEvent.FieldValue) -> JSONValue {
         switch value {
         case .text(let text): JSONValue(text)

@@ -1,6 +1,6 @@
 import Capture
 
-/// One reading of the captures of a sequence.
+/// One iteration over the captures of a sequence.
 final class EventReading {
     private let events: CaptureEvents
     /// The sources that have not been opened.
@@ -14,7 +14,7 @@ final class EventReading {
         sources = events.sources[...]
     }
 
-    /// The next event; `nil` after the last one, and in a task that is cancelled.
+    /// Returns the next event, or `nil` after the last one and in a cancelled task.
     nonisolated(nonsending)
         func next() async throws(CaptureError) -> CaptureEvent?
     {
@@ -36,7 +36,7 @@ final class EventReading {
         return nil
     }
 
-    /// The next capture; `nil` when there is none, or enough events were given.
+    /// Opens the next capture; returns `nil` when there is none, or the limit is reached.
     nonisolated(nonsending)
         private func open() async throws(CaptureError) -> PipelineRun<OwnedEventConsumer>?
     {
@@ -48,7 +48,7 @@ final class EventReading {
         options.onlyFlow = events.selection.flow
         options.limit = left
         options.firstNumber = lastNumber + 1
-        // A filter sees what the event shows.
+        // The filter compares with the shown event, so it needs the same name and bytes.
         options.file = events.sources.count > 1 ? source.name : nil
         options.showsRaw = events.selection.keepsBytes
         let owner = EventOwner(

@@ -1,20 +1,20 @@
 public import Capture
 public import WireFormat
 
-/// An event while it is being looked at: what a worker has read, without a copy of it.
+/// A temporary view of an event in a worker, without a copy.
 ///
-/// For programs that count or search: values are made only of what is asked for. The fields come to a ``FieldSink``, in the
-/// order and with the values of a JSON line. A view cannot be kept; ``owned()`` makes a ``CaptureEvent`` of it.
+/// For programs that count or search: only the values that are asked for are made. A ``FieldSink`` receives the fields
+/// in the order and with the values of a JSON line. A view cannot be stored; ``owned()`` returns a ``CaptureEvent``.
 @safe public struct EventView: ~Copyable, ~Escapable {
     private let event: UnsafeMutablePointer<Event>
-    /// The unit's bytes as they were decoded; they hold tokens in full.
+    /// The decoded bytes of the unit; they contain tokens in full.
     ///
-    /// A WebSocket message is unmasked and inflated, a TCP frame without obfuscation.
+    /// A WebSocket message is unmasked and inflated, a TCP frame is without obfuscation.
     public let bytes: Span<UInt8>
     private let systems: SystemDecoders
     private let owner: EventOwner
 
-    /// A view for as long as the event stays as it is.
+    /// Creates a view; the event must not change while the view exists.
     @_lifetime(copy bytes)
     init(_ event: UnsafeMutablePointer<Event>, _ bytes: Span<UInt8>, _ systems: SystemDecoders, _ owner: EventOwner) {
         unsafe self.event = event
@@ -23,42 +23,42 @@ public import WireFormat
         self.owner = owner
     }
 
-    /// The event's number, from 1; right only where ``EventVisitor/needsOrder`` asks for it.
+    /// The event's number, from 1; correct only if ``EventVisitor/needsOrder`` is on.
     public var number: Int { unsafe event.pointee.number }
-    /// Nanoseconds since 1970, of the packet that completed the unit.
+    /// The time of the packet that completed the unit, in nanoseconds since 1970.
     public var time: Int64 { unsafe event.pointee.time }
     /// The TCP connection.
     public var flow: FlowIdentity { unsafe event.pointee.flow }
-    /// Which end wrote the unit.
+    /// The end that sent the unit.
     public var sender: FrameSender { unsafe event.pointee.sender }
-    /// How the unit came.
+    /// The transport that carried the unit.
     public var transport: EventTransport { unsafe event.pointee.transport }
     /// Whether the unit was decrypted.
     public var isTLS: Bool { unsafe event.pointee.isTLS }
-    /// The system whose unit this is.
+    /// The system that the unit belongs to.
     public var system: MessagingSystem { unsafe event.pointee.system }
-    /// Whether this is a frame, and neither a hole nor an HTTP exchange.
+    /// Whether this is a frame, and neither a gap nor an HTTP exchange.
     public var isFrame: Bool {
         if case .frame = unsafe event.pointee.kind { true } else { false }
     }
-    /// The time since the request that this answers, where that was seen.
+    /// The time since the request that this event answers; `nil` if the request was not seen.
     public var latency: Duration? { unsafe event.pointee.reply.map { .nanoseconds($0.latency) } }
-    /// The worst of what is to be said about the unit; `nil` when there is nothing.
+    /// The worst severity of the unit's diagnostics; `nil` if there are none.
     public var worstSeverity: Severity? { unsafe event.pointee.diagnostics.worst }
-    /// How many packets carried the unit.
+    /// The number of packets that carried the unit.
     public var packetCount: Int { unsafe event.pointee.packets.count }
 
-    /// Hands the fields of the frame to a sink; nothing for a hole or an HTTP exchange.
+    /// Passes the fields of the frame to a sink; does nothing for a gap or an HTTP exchange.
     public func describeFrame<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         if isFrame { unsafe systems.describeFrame(&event.pointee, bytes, to: &sink) }
     }
 
-    /// Hands the fields of the chat messages to a sink, each between its beginning and its end.
+    /// Passes the fields of the chat messages to a sink, each message between its beginning and its end.
     public func describeMessages<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         if isFrame { unsafe systems.describeMessages(&event.pointee, bytes, to: &sink) }
     }
 
-    /// The event as a value of its own.
+    /// Returns the event as an independent value.
     public func owned() -> CaptureEvent {
         var owned = unsafe owner.own(&event.pointee, bytes, systems).event
         owned.number = number
@@ -66,10 +66,10 @@ public import WireFormat
     }
 }
 
-/// Looks at the events of a capture where they are made.
+/// Visits the events of a capture inside the workers.
 ///
-/// Each worker has a visitor of its own, a copy of the one that was given; at the end they are merged. So a visitor sees the
-/// events of its worker's connections only, each connection's in their order.
+/// Each worker has its own copy of the visitor; at the end the copies are merged. A copy sees only the events of its
+/// worker's connections; the events of one connection arrive in their order.
 ///
 /// ```swift
 /// struct Pushes: EventVisitor {
@@ -80,29 +80,31 @@ public import WireFormat
 /// let (pushes, outcome) = try await CaptureEvents(.file("chat.pcap")).visit(with: Pushes())
 /// ```
 public protocol EventVisitor: Sendable {
-    /// Whether all events are wanted in the order of the capture and with their numbers: one worker then does all.
+    /// Whether the visitor needs all events in the order of the capture and with their numbers; one worker then does
+    /// all the work.
     var needsOrder: Bool { get }
-    /// Looks at an event.
+    /// Visits an event.
     mutating func visit(_ event: borrowing EventView)
-    /// Takes in what another worker's visitor has gathered.
+    /// Merges the result of another worker's visitor into this one.
     mutating func merge(_ other: Self)
 }
 
 extension EventVisitor {
-    /// A visitor that takes the events as they come.
+    /// `false`: the visitor takes the events in any order.
     public var needsOrder: Bool { false }
 }
 
 extension CaptureEvents {
-    /// Lets a visitor look at all events, without making values of them.
+    /// Passes all events to a visitor, without making values of them.
     ///
-    /// With a limit one worker does all, so that the events that count are the first ones.
+    /// With a limit one worker does all the work, so that the visited events are the first ones.
     ///
-    /// - Parameter visitor: what each worker begins with. Of several captures each one's visitors are merged into those of the
-    ///   one before.
-    /// - Returns: the visitor with what it has gathered, and what came of each capture. In a task that is cancelled that is
-    ///   what was gathered until then.
-    /// - Throws: `CaptureError` when an input is no capture or reading fails; what earlier captures gave is lost then.
+    /// - Parameter visitor: the initial visitor of each worker. With several captures, the visitors of each capture are
+    ///   merged into those of the captures before it.
+    /// - Returns: the merged visitor and the outcome of each capture. In a cancelled task, the visitor holds what was
+    ///   collected until then.
+    /// - Throws: `CaptureError` when an input is not a capture or reading fails; the results of earlier captures are
+    ///   then lost.
     public func visit<Visitor: EventVisitor>(
         with visitor: Visitor
     ) async throws(CaptureError) -> (visitor: Visitor, outcomes: [CaptureOutcome]) {
@@ -138,11 +140,11 @@ extension CaptureEvents {
     }
 }
 
-/// Hands events to a visitor.
+/// Passes events to a visitor.
 private struct VisitingConsumer<Visitor: EventVisitor>: EventConsumer {
     var visitor: Visitor
     private let owner: EventOwner
-    /// How many events it is still to see; `nil` for all.
+    /// The number of events that may still be visited; `nil` for no limit.
     private var left: Int?
 
     init(_ visitor: Visitor, _ owner: EventOwner, limit: Int?) {

@@ -1,12 +1,13 @@
 import WireFormat
 
-/// A consumer that makes values of events, and where these are too many, writes down what they are to be made of.
+/// Makes values of events; if these would take too much memory, it stores their parts instead.
 struct OwnedEventConsumer: EventConsumer {
     let owner: EventOwner
     private let budget: OutputBudget
     private var made = MadeEvents()
 
-    /// Bytes of memory that the values of one byte of JSON or protobuf may take, about: a list of numbers of one digit.
+    /// The approximate number of bytes of memory per byte of JSON or protobuf, in the worst case: a list of one-digit
+    /// numbers.
     private static let amplification = 16
 
     init(_ owner: EventOwner, _ budget: OutputBudget) {
@@ -41,16 +42,16 @@ struct OwnedEventConsumer: EventConsumer {
     }
 }
 
-/// Values of events that a worker has made of a block.
+/// The event values that a worker has made from a block.
 struct MadeEvents: Sendable {
-    /// The events that passed, in their order; `nil` once they were handed on.
+    /// The events that passed, in their order; an element is `nil` after it was handed out.
     var events: [CaptureEvent?] = []
-    /// Memory for them that was counted in the budget, in bytes.
+    /// The memory for the events that was counted in the budget, in bytes.
     var weight = 0
 }
 
 extension Event {
-    /// Bytes from which its values are made.
+    /// The number of bytes that the event's values are made from.
     fileprivate func length(_ bytes: Span<UInt8>) -> Int {
         if case .http(let exchange) = kind { exchange.body.count } else { bytes.count }
     }

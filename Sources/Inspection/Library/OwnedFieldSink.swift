@@ -1,8 +1,8 @@
 import WireFormat
 
-/// Keeps the fields of an event as values: a sink of the same walk that writes lines of JSON.
+/// Keeps the fields of an event as values; it receives the same calls as the sink that writes JSON lines.
 struct OwnedFieldSink: FieldSink, ~Copyable {
-    /// What has come.
+    /// The fields so far.
     var parts: EventParts
     private var scratch = ByteWriter(capacity: 256)
 
@@ -32,7 +32,7 @@ struct OwnedFieldSink: FieldSink, ~Copyable {
 
     mutating func endMessage() { parts.endMessage() }
 
-    /// Takes what is written.
+    /// Passes on the text that `write` appends.
     private mutating func written(
         _ write: (inout ByteWriter) -> Void,
         _ take: (inout EventParts, Span<UInt8>) -> Void
