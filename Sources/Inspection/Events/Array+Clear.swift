@@ -1,5 +1,5 @@
 extension Array {
-    /// Removes all elements and keeps the memory, quickly where there is none or one, as in most units.
+    /// Removes all elements and keeps the memory; fast for zero or one element, the usual case.
     @inline(__always)
     mutating func clear() {
         if count == 1 {

@@ -1,24 +1,24 @@
 public import WireFormat
 
-/// Something worth saying about a unit: how bad it is, a stable code, where, and a sentence.
+/// A finding about a unit: a severity, a stable code, a place, and a sentence.
 public struct Diagnostic: Sendable {
     /// How bad it is.
     public let severity: Severity
-    /// A name that never changes.
+    /// The stable name of the kind of finding; it never changes.
     public let code: String
-    /// Byte offset in the unit.
+    /// The byte offset in the unit.
     public let offset: Int
     private let wording: Wording
 
-    /// Where and what; of a content it is put together only when somebody reads it.
+    /// The path and the sentence; for a finding about a content, both are built only when they are read.
     private enum Wording: Sendable {
         case own(path: String, text: String)
-        /// - Parameter message: the message's place in the event, where there are several.
+        /// - Parameter message: the message's index in the event, if there are several.
         case content(SystemFinding, message: Int?)
         case leftOut(Int)
     }
 
-    /// The field, with dots; empty for the unit as a whole.
+    /// The path of the field, with dots; empty for the unit as a whole.
     public var path: String {
         switch wording {
         case .own(let path, _): path
@@ -28,14 +28,14 @@ public struct Diagnostic: Sendable {
         }
     }
 
-    /// The path of a message's content.
+    /// Returns the path of a message's content.
     ///
-    /// - Parameter message: the message's place in the event, where there are several.
+    /// - Parameter message: the message's index in the event, if there are several.
     static func contentPath(ofMessage message: Int?) -> String {
         message.map { "messages[\($0)].content" } ?? "content"
     }
 
-    /// What is the matter, in one sentence.
+    /// The description, in one sentence.
     public var text: String {
         switch wording {
         case .own(_, let text): text
@@ -44,7 +44,7 @@ public struct Diagnostic: Sendable {
         }
     }
 
-    /// Says something of the unit.
+    /// Creates a diagnostic about the unit.
     init(severity: Severity, code: String, path: String, offset: Int, text: String) {
         self.severity = severity
         self.code = code
@@ -52,7 +52,7 @@ public struct Diagnostic: Sendable {
         wording = .own(path: path, text: text)
     }
 
-    /// Says how many more there are, the worst of them of a severity.
+    /// Creates the diagnostic that counts further ones, with the worst severity among them.
     init(leftOut: Int, worst: Severity) {
         severity = worst
         code = "more-diagnostics"
@@ -60,9 +60,9 @@ public struct Diagnostic: Sendable {
         wording = .leftOut(leftOut)
     }
 
-    /// Says what was found in a message's content.
+    /// Creates a diagnostic about a message's content.
     ///
-    /// - Parameter message: the message's place in the event, where there are several.
+    /// - Parameter message: the message's index in the event, if there are several.
     init(_ found: SystemFinding, message: Int?) {
         severity = found.severity
         code = found.code

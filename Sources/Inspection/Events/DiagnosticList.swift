@@ -1,15 +1,15 @@
 import WireFormat
 
-/// What is to be said of one unit: the first diagnostics, and how many more there were.
+/// The diagnostics of one unit: the first ones, and a count of the rest.
 ///
-/// A unit may give a reason to complain for every few of its bytes. Only so many are kept; a last one counts the rest.
+/// A unit may cause a diagnostic for every few of its bytes. At most ``limit`` are kept; one more counts the rest.
 struct DiagnosticList: Sendable {
-    /// Diagnostics kept of one unit.
+    /// The number of diagnostics kept per unit.
     static let limit = 1000
 
     private var kept: [Diagnostic] = []
     private var leftOut = 0
-    /// How many there were of each severity, those that were left out included.
+    /// The number of diagnostics by severity, including those that were left out.
     private(set) var counts = Counts()
 
     /// Numbers by severity.
@@ -28,7 +28,7 @@ struct DiagnosticList: Sendable {
     }
 
     var isEmpty: Bool { kept.isEmpty }
-    /// How many are shown, the one that counts the rest included.
+    /// The number of diagnostics shown, including the one that counts the rest.
     var count: Int { kept.count }
     var indices: Range<Int> { kept.indices }
     var span: Span<Diagnostic> {
@@ -38,37 +38,35 @@ struct DiagnosticList: Sendable {
 
     subscript(index: Int) -> Diagnostic { kept[index] }
 
-    /// The worst severity that there is; `nil` when there is none.
+    /// The worst severity; `nil` if there is no diagnostic.
     var worst: Severity? {
         counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : counts.notes > 0 ? .note : nil
     }
 
-    /// The place of the first of a severity that is kept.
+    /// Returns the index of the first kept diagnostic with a severity.
     func place(ofFirst severity: Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
 
-    /// The first of a severity that is kept.
+    /// Returns the first kept diagnostic with a severity.
     func first(_ severity: Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
 
-    /// Adds a diagnostic, whose wording is made only if it is kept.
+    /// Adds a diagnostic; the closure is called only if the diagnostic is kept.
     mutating func append(_ severity: Severity, _ diagnostic: () -> Diagnostic) {
         counts.add(severity)
         guard kept.count >= Self.limit else { return kept.append(diagnostic()) }
         leftOut += 1
-        // The one that counts the rest is as bad as the worst of them.
+        // The diagnostic that counts the rest has the worst severity among them.
         let worst = leftOut > 1 ? max(severity, kept[Self.limit].severity) : severity
         let more = Diagnostic(leftOut: leftOut, worst: worst)
         if leftOut > 1 { kept[Self.limit] = more } else { kept.append(more) }
     }
 
-    /// Adds a diagnostic.
     mutating func append(_ diagnostic: Diagnostic) { append(diagnostic.severity) { diagnostic } }
 
-    /// Adds diagnostics in their order.
     mutating func append(contentsOf diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics { append(diagnostic) }
     }
 
-    /// Forgets all, but for the memory.
+    /// Removes all diagnostics and keeps the memory.
     mutating func removeAll() {
         guard !kept.isEmpty else { return }
         kept.removeAll(keepingCapacity: true)

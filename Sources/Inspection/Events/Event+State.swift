@@ -1,54 +1,56 @@
 import WireFormat
 
 extension Event {
-    /// What is known of one unit and of no other.
+    /// The properties of one unit.
     ///
-    /// A value that the next unit replaces as a whole, so that nothing of the last one can stay: a field of a unit belongs
-    /// here, unless it keeps memory.
+    /// The next unit replaces this value as a whole, so that nothing of the previous unit remains. A property of a unit
+    /// belongs here, unless its memory is reused.
     struct State: Sendable {
         /// What the unit is.
         var kind: Kind
-        /// The system whose unit this is.
+        /// The system that the unit belongs to.
         var system: MessagingSystem
-        /// Which end wrote it.
+        /// The end that sent the unit.
         var sender: FrameSender
-        /// How it came.
+        /// The transport that carried the unit.
         var transport: EventTransport
-        /// The event's number, from 1; right only where one worker does all (``EventConsumer/needsOrder``).
+        /// The event's number, from 1; correct only if one worker does all the work (``EventConsumer/needsOrder``).
         var number = 0
-        /// The number of the event that this answers, likewise; 0 when it is not known.
+        /// The number of the request's event, under the same condition as `number`; 0 if it is not known.
         var requestNumber = 0
-        /// The polling session's id, when the event belongs to one.
+        /// The id of the polling session, if the event belongs to one.
         var pollingSession: String?
-        /// Nanoseconds since 1970, of the last packet that carried the unit.
+        /// The time of the last packet that carried the unit, in nanoseconds since 1970.
         var time: Int64 = 0
-        /// Whether the capture keeps time finer than a microsecond.
+        /// Whether the capture's time resolution is finer than a microsecond.
         var hasNanoseconds = false
         /// Whether the unit was decrypted.
         var isTLS = false
-        /// Whether bytes of its connection are missing, so that it may have been sent before what came out before it.
+        /// Whether bytes of the connection are missing; the unit may then have been sent before units that were emitted
+        /// earlier.
         var isDisordered = false
-        /// How the WebSocket frames that brought it were written.
+        /// The framing of the WebSocket frames that carried the unit.
         var framing = WebSocketFraming()
         /// Whether a WebSocket message is text.
         var isText = false
-        /// Whether the unit lies in the stream of TCP as it is: in one frame, without mask, compression and encryption.
+        /// Whether the unit's bytes are in the TCP stream unchanged: in one frame, without mask, compression and
+        /// encryption.
         var isPlain = false
-        /// The request that this answers.
+        /// The request that this unit answers.
         var reply: Reply?
-        /// Whether this is an answer by its form, also where its request was not seen.
+        /// Whether this is an answer by its form, even if its request was not seen.
         var isAnswer = false
-        /// Where the sequencer keeps this event's number for the answer to come; `-1` when none will.
+        /// The slot in which the sequencer keeps this event's number for a later answer; `-1` if no answer is expected.
         var requestSlot: Int32 = -1
-        /// Whether no more can be decoded of it, whatever depth is asked for.
+        /// Whether decoding is finished: a greater depth would not decode more.
         var isComplete = false
         /// The part of the unit that could not be decoded.
         var undecoded: Range<Int>?
-        /// Where the JSON renderer wants the request's number put in, as an offset in the worker's output; `-1` for
-        /// nowhere.
+        /// The offset in the worker's output at which the request's number is inserted into JSON; `-1` for no
+        /// insertion.
         var replyNumberPosition = -1
 
-        /// What is known of a unit before anything of it was read.
+        /// Creates the state of a unit before any of it is read.
         @inline(__always)
         init(_ kind: Kind, _ system: MessagingSystem, sender: FrameSender) {
             self.kind = kind
@@ -59,7 +61,7 @@ extension Event {
     }
 }
 
-// Everybody asks the event; where a field lies concerns nobody but the event itself.
+// Code accesses these through the event, so that only `Event` knows which properties are in `state`.
 extension Event {
     @inline(__always)
     var kind: Kind {

@@ -1,29 +1,29 @@
 import WireFormat
 
-/// One decoded unit: a frame, an HTTP exchange or a hole in a stream.
+/// One decoded unit: a frame, an HTTP exchange or a gap in a stream.
 ///
-/// This is what all systems have in common; what a unit says is in ``units``. Made for reuse: a worker fills the same event
-/// again and again. What is known of a unit lies in ``state``, which the next one replaces as a whole; beside it is only
-/// what keeps its memory. Ranges are offsets in the unit's bytes, which are handed along with
-/// the event.
+/// It holds the properties that all systems have in common; ``units`` holds the decoded content. A worker reuses one
+/// event for all units. ``state`` holds the properties of the current unit, and the next unit replaces it as a whole;
+/// the other properties are stored here so that their memory is reused. Ranges are offsets in the unit's bytes, which
+/// are passed along with the event.
 struct Event: ~Copyable {
     /// What the unit is.
     enum Kind: Sendable {
         /// A frame of the system's protocol.
         case frame
-        /// Bytes that the capture does not hold.
+        /// Bytes that are missing from the capture.
         case gap(offset: Int, length: Int)
-        /// An HTTP exchange; apart, so that events of frames do not carry its room along.
+        /// An HTTP exchange; indirect, so that frame events do not reserve space for it.
         indirect case http(HTTPExchange)
-        /// Bytes of a message whose frames can not be read.
+        /// Bytes of a message whose frames cannot be read.
         case undecoded
     }
 
     /// The request that an answer belongs to.
     struct Reply: Sendable {
-        /// Where the sequencer finds the request's number.
+        /// The slot in which the sequencer finds the request's number.
         var slot: Int32
-        /// The request's topic, as a number of its system; `-1` when it has none.
+        /// The request's topic, as a number of the system; `-1` if it has none.
         var topic: Int
         /// Nanoseconds since the request.
         var latency: Int64
@@ -31,15 +31,15 @@ struct Event: ~Copyable {
 
     /// The connection.
     var flow: FlowIdentity
-    /// What is known of this unit, but for what keeps memory.
+    /// The properties of the current unit, except those with reused memory.
     var state: State
     /// The packets that carried the unit.
     var packets: [Int] = []
-    /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
+    /// The unit's bytes on the wire, if they differ from the decoded bytes; otherwise empty.
     var wire: [UInt8] = []
-    /// What is to be said.
+    /// The diagnostics of the unit.
     var diagnostics = DiagnosticList()
-    /// What the system has read of the unit.
+    /// The content that the system has decoded.
     var units = SystemUnits()
     private let staysInMemory = StaysInMemory()
 
@@ -48,14 +48,14 @@ struct Event: ~Copyable {
         state = State(.frame, .first, sender: .client)
     }
 
-    /// Begins another unit, with nothing of the last one but the memory.
+    /// Prepares the event for another unit; only memory is kept.
     mutating func reset(_ kind: Kind, _ system: MessagingSystem, flow: FlowIdentity, sender: FrameSender) {
         if self.flow !== flow { self.flow = flow }
         state = State(kind, system, sender: sender)
         empty()
     }
 
-    /// Empties what keeps its memory from unit to unit.
+    /// Empties the properties whose memory is reused.
     private mutating func empty() {
         packets.clear()
         if !wire.isEmpty { wire = [] }
@@ -63,14 +63,13 @@ struct Event: ~Copyable {
         units.reset(state.system)
     }
 
-    /// Makes a packet the only one that carried the unit.
+    /// Sets the packet that carried the unit, as the only one.
     @inline(__always)
     mutating func setPacket(_ packet: Int) {
         packets.clear()
         packets.append(packet)
     }
 
-    /// Adds a diagnostic.
     mutating func diagnose(
         _ severity: Severity,
         _ code: String,
@@ -83,13 +82,13 @@ struct Event: ~Copyable {
         }
     }
 
-    /// Says that not all chat messages of a payload are taken out of it.
+    /// Adds a warning that not all chat messages of a payload are extracted.
     mutating func diagnoseMessagesLimit(_ most: Int, path: String) {
         let text = "the payload holds more than \(most) messages; the others are shown with it"
         diagnose(.warning, "messages-limit", path: path, text)
     }
 
-    /// Adds an error of a decoder: code `stage-class`, its path and offset.
+    /// Adds the error of a decoder: its code is `stage-class`, its path and offset are those of the error.
     mutating func diagnose(_ error: WireError, stage: String) {
         diagnose(
             .error,

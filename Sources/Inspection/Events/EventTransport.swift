@@ -1,15 +1,15 @@
-/// How a unit came.
+/// The transport that carried a unit.
 public enum EventTransport: UInt8, Hashable, Sendable, CaseIterable {
     /// A WebSocket message.
     case websocket
-    /// A stretch of the TCP stream itself.
+    /// A range of the TCP stream itself.
     case tcp
-    /// An HTTP request that waits for messages or brings them, or a part of an answer to one.
+    /// A long-polling request, or a part of the answer to one.
     case polling
-    /// Another HTTP request and its answer.
+    /// Any other HTTP request and its answer.
     case http
 
-    /// The word for it in an event.
+    /// The name of the transport in an event.
     public var name: StaticString {
         switch self {
         case .websocket: "websocket"

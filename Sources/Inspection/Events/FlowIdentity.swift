@@ -1,24 +1,25 @@
 import Capture
 import WireFormat
 
-/// Who talks on a connection, and what: fixed once its first event is there.
+/// The two ends of a connection and facts about it; fixed when its first event begins.
 public final class FlowIdentity: Sendable {
-    /// Number of the connection, from 1.
+    /// The number of the connection, from 1.
     public let number: Int
     /// The end that opened the connection.
     public let client: String
     /// The other end.
     public let server: String
-    /// Number of its first packet.
+    /// The number of the connection's first packet.
     let firstPacket: Int
-    /// Whether the capture has its handshake; else it may lack what was said first.
+    /// Whether the capture contains the connection's handshake; otherwise the beginning of the conversation may be
+    /// missing.
     let sawHandshake: Bool
-    /// What was known of who is on it when its first event began.
+    /// The facts about the user and the app that were known when the first event began.
     let facts: FlowFacts
-    /// The flow's members of an event as JSON, from `"flow"` to `"sender":`.
+    /// The members of an event's JSON that are the same for all events of the flow, from `"flow"` to `"sender":`.
     let prefix: [UInt8]
 
-    /// Stands in a new event before its first unit.
+    /// The placeholder in a new event before its first unit.
     static let nobody = FlowIdentity(
         number: 0,
         client: "",
