@@ -2,84 +2,85 @@ import Capture
 import Transport
 import WireFormat
 
-/// How a capture is worked through.
+/// Options for processing a capture.
 struct PipelineOptions: Sendable {
-    /// Which events are consumed.
+    /// The condition that an event must pass to reach the consumer.
     var filter: EventFilter?
-    /// Protection against hostile input.
+    /// The limits that protect against hostile input.
     var limits: Limits { decoding.limits }
-    /// Whether tokens are kept in full.
+    /// Whether tokens are shown in full.
     var showsSecrets: Bool { decoding.showsSecrets }
-    /// How events are shown, which is what the filter sees.
+    /// The rendition of events that the filter sees.
     var view: EventRendition {
         EventRendition(file: file, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits)
     }
-    /// The capture's name, with several of them.
+    /// The capture's name, if there are several captures.
     var file: String?
     /// Whether the units' bytes are shown.
     var showsRaw = false
-    /// Only events of this connection are consumed.
+    /// The number of the only connection whose events are consumed; `nil` for all connections.
     var onlyFlow: Int?
-    /// What decoders are told; how deep they read is settled by filter and consumer.
+    /// Options of the decoders, except the depth: the filter and the consumer determine it.
     var decoding = DecodingOptions()
-    /// What TLS is decrypted with, besides what the capture itself holds.
+    /// The secrets for decrypting TLS, in addition to those that the capture holds.
     var secrets = TLSSecrets()
     var numbering = EventSequencer.Numbering.none
     /// The number of the first event.
     var firstNumber = 1
-    /// Ends after so many events were written.
+    /// The number of written events after which processing stops; `nil` for no limit.
     var limit: Int?
-    /// What connections are taken for, whatever anybody claims.
+    /// Rules that assign connections to a system, whatever the systems themselves claim.
     var decodeAs: [DecodeAs] = []
-    /// Whether it is noted why connections are taken for what they are.
+    /// Whether the reason for each connection's classification is recorded.
     var explains = false
-    /// Whether connections leave a row when they end.
+    /// Whether each connection leaves a report when it ends.
     var reportsFlows = false
-    /// What is noted of the packets that carried the events that passed.
+    /// The packets to select for the events that passed; `nil` to select none.
     var selects: PacketSelection.Scope?
-    /// Threads that share the connections.
+    /// The number of threads that share the connections.
     var workers = 2
-    /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
+    /// The number of blocks that are processed at the same time; 1 for live input, so that no event waits for the next
+    /// block.
     var depth = 4
-    /// What all workers hold together.
+    /// The memory that all workers hold together.
     let budget = OutputBudget()
 
-    /// Uses no more workers than filter, consumer and what else is asked for allow.
+    /// Reduces the number of workers to the number that the filter, the consumer and the other options allow.
     mutating func settleWorkers(_ consumer: some EventConsumer) {
-        // Only a single worker knows the events' numbers while it makes them, and which are the first ones.
+        // Only a single worker knows an event's number when it makes the event, and which events are the first ones.
         let needsOrder = filter?.needsNumbers == true || consumer.needsOrder || selects != nil && limit != nil
         if needsOrder { workers = 1 }
         if consumer.wantsNumbers { workers = min(workers, EventNumbers.mostWorkers) }
     }
 }
 
-/// Runs a capture through to its end, or until enough events were written.
+/// Processes a capture to its end, or until the limit of written events is reached.
 struct CapturePipeline<Consumer: EventConsumer> {
-    /// What came of a capture.
+    /// The result of processing a capture.
     struct Result {
         var consumer: Consumer
-        /// What came of the capture.
+        /// The outcome of the capture.
         var capture: CaptureOutcome
-        /// The packets of the events that passed, when asked for.
+        /// The packets of the events that passed, if asked for.
         var selection: PacketSelection?
-        /// The connections' rows, when asked for.
+        /// The reports of the connections, if asked for.
         var flows: [FlowReport]
-        /// What the lines of text looked like at the end.
+        /// The layout state of text output at the end.
         var layout: TextLayout?
         /// The number of the last event.
         var lastNumber: Int
-        /// Events written.
+        /// The number of events written.
         var written: Int
-        /// How many of them have a diagnostic of severity error.
+        /// The number of written events that have a diagnostic of severity error.
         var writtenErrors: Int
-        /// Which events the workers' own counts stand for, when the consumer wants to know.
+        /// The event numbers for the workers' own counts, if the consumer wants them.
         var numbers: EventNumbers?
     }
 
     var consumer: Consumer
     var options = PipelineOptions()
 
-    /// Hands what the consumer writes to a sink, in the order of the capture.
+    /// Passes the consumer's output to a sink, in the order of the capture.
     func run(
         _ reader: consuming sending CaptureReader,
         to sink: (Span<UInt8>) throws -> Void

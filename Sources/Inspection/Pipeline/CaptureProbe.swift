@@ -3,37 +3,37 @@ package import Reporting
 import Transport
 import WireFormat
 
-/// Works a capture through on the calling thread: for programs that do it thousands of times with small captures.
+/// Processes a capture on the calling thread, for programs that process thousands of small captures.
 ///
-/// What comes out is what ``CaptureDecoder`` writes, and what `stats` and `check` count and find.
+/// The output is that of ``CaptureDecoder``, `stats` and `check`.
 package struct CaptureProbe: Sendable {
-    /// What is made of the events.
+    /// The kind of output.
     package enum Output: Sendable {
         /// The lines of a format, in UTC, without colours.
         case lines(CaptureDecoder.Format)
         /// Counts by type, topic and object name: no lines.
         case statistics
-        /// The findings of the rules, a line each.
+        /// The findings of the rules, one line each.
         case check
     }
 
-    /// What came of a capture.
+    /// The result of a run.
     package struct Outcome: Sendable {
-        /// The lines.
+        /// The output lines.
         package var output: [UInt8]
-        /// What came of the capture.
+        /// The outcome of the capture.
         package var capture: CaptureOutcome
-        /// What WebSocket's control frames said, a value for each connection in the order of their numbers.
+        /// The WebSocket control frames, one value per connection, in the order of the connections' numbers.
         package var controls: [Controls] = []
     }
 
     /// The control frames of a WebSocket connection.
     package struct Controls: Hashable, Sendable {
-        /// How many the client sent.
+        /// The number of control frames that the client sent.
         package var fromClient: Int
-        /// How many the server sent.
+        /// The number of control frames that the server sent.
         package var fromServer: Int
-        /// The code of the close frame; 1005 when it had none.
+        /// The code of the close frame; 1005 if it had none, `nil` if there was no close frame.
         package var closeCode: Int?
 
         /// Makes a value.
@@ -44,29 +44,30 @@ package struct CaptureProbe: Sendable {
         }
     }
 
-    /// What is made of the events.
+    /// The kind of output.
     package var output = Output.lines(.jsonl)
-    /// What stands for the time of an event in lines of text.
+    /// The time format in lines of text.
     package var time = TextStyle.Time.timeOfDay
-    /// Columns of the terminal that lines of text are for; `nil` for none, where lines are as long as they need.
+    /// The number of columns for lines of text; `nil` for lines of any length.
     package var width: Int?
-    /// Whether JSON lines hold the frames' bytes.
+    /// Whether JSON lines include the bytes of the frames.
     package var showsRaw = false
-    /// The fields of the format of that name, and those whose values are counted in statistics.
+    /// The fields that the format `fields` writes, and whose values statistics count.
     package var fields: [FieldPath] = []
-    /// The condition for events to be written.
+    /// The condition that an event must pass to be written.
     package var filter: EventFilter?
-    /// How the capture is read.
+    /// The options for reading the capture.
     package var options = CaptureOptions()
-    /// Among how many workers the connections are shared, one working after the other; what comes out is the same.
+    /// The number of workers that share the connections; they run one after the other, and the output does not depend
+    /// on it.
     package var workers = 1
 
     /// Makes a probe.
     package init() {}
 
-    /// Works a capture through.
+    /// Processes a capture.
     ///
-    /// - Throws: what the reader throws in the middle of a capture.
+    /// - Throws: any error of the reader in the middle of the capture.
     package func run(_ reader: consuming CaptureReader) throws(CaptureError) -> Outcome {
         var style = TextStyle()
         style.isUTC = true
@@ -81,23 +82,23 @@ package struct CaptureProbe: Sendable {
         case .statistics: return try outcome(reader, StatisticsConsumer())
         case .check:
             var run = try run(reader, CheckConsumer(file: "capture"))
-            // A capture without end: everything that is due is missing.
+            // The capture counts as endless: every answer that is due and did not arrive is missing.
             for finding in run.findings(until: .max) { run.outcome.output += Array(finding.line.utf8) + [10] }
             return run.outcome
         }
     }
 
-    /// What the connections of a capture carry below the systems, in its order.
+    /// Returns the transport units of a capture, in its order.
     ///
-    /// - Throws: what the reader throws in the middle of a capture.
+    /// - Throws: any error of the reader in the middle of the capture.
     package func transport(_ reader: consuming CaptureReader) throws(CaptureError) -> [TransportUnit] {
         try run(reader, TransportConsumer()).gathered.consumer.units
     }
 
-    /// What the rules find in a capture.
+    /// Returns the findings of the rules.
     ///
-    /// - Parameter end: when it ends; what is due until then and did not come is missing.
-    /// - Throws: what the reader throws in the middle of a capture.
+    /// - Parameter end: the end of the capture; an answer that was due before it and did not arrive is missing.
+    /// - Throws: any error of the reader in the middle of the capture.
     package func findings(
         _ reader: consuming CaptureReader,
         until end: Int64
@@ -105,9 +106,9 @@ package struct CaptureProbe: Sendable {
         try run(reader, CheckConsumer(file: "capture")).findings(until: end)
     }
 
-    /// What `stats` says of a capture.
+    /// Returns the output of `stats`.
     ///
-    /// - Throws: what the reader throws in the middle of a capture.
+    /// - Throws: any error of the reader in the middle of the capture.
     package func statistics(
         _ reader: consuming CaptureReader,
         _ format: StatisticsReport.Format = .json
@@ -116,9 +117,9 @@ package struct CaptureProbe: Sendable {
         return StatisticsReport(run.gathered.consumer, run.outcome.capture.summary).text(format)
     }
 
-    /// What `flows` says of a capture.
+    /// Returns the output of `flows`.
     ///
-    /// - Throws: what the reader throws in the middle of a capture.
+    /// - Throws: any error of the reader in the middle of the capture.
     package func flows(
         _ reader: consuming CaptureReader,
         _ format: FlowsReport.Format = .json
@@ -127,13 +128,13 @@ package struct CaptureProbe: Sendable {
         return FlowsReport(flows.sorted { $0.number < $1.number }).text(format)
     }
 
-    /// What came of a capture, and what the consumer made of it.
+    /// The result of a run with any consumer.
     struct Run<Consumer: EventConsumer> {
         var outcome: Outcome
         var gathered: WorkerResults<Consumer>
         var numbers: EventNumbers?
 
-        /// What the rules found, with what was due until a time.
+        /// Returns the findings of the rules, with answers that were due before `end` and did not arrive.
         func findings(until end: Int64) -> [Finding] where Consumer == CheckConsumer {
             var consumer = gathered.consumer
             consumer.finish(at: end, numbers: numbers)
@@ -141,7 +142,7 @@ package struct CaptureProbe: Sendable {
         }
     }
 
-    /// A worker that works when it is told to.
+    /// A worker that runs only when it is called.
     private final class Worker<Consumer: EventConsumer> {
         let box: ConsumerBox<Consumer>
         var state: FlowWorkerState
@@ -162,7 +163,7 @@ package struct CaptureProbe: Sendable {
         try run(reader, consumer, numbering).outcome
     }
 
-    /// Works a capture through with any consumer.
+    /// Processes a capture with any consumer.
     func run<Consumer: EventConsumer>(
         _ reader: consuming CaptureReader,
         _ consumer: Consumer,

@@ -1,22 +1,23 @@
 import Capture
 import WireFormat
 
-/// What a user is told of a worker's connections besides their events.
+/// Notes and reports about a worker's connections, in addition to their events.
 struct ConnectionLog {
-    /// What a user should know of single connections.
+    /// Notices for the user about single connections.
     var notices: NoteList
-    /// Connections that carried something and were not followed, as far as they themselves tell.
+    /// Notices about connections that carried data and were not followed; a later proof by another connection removes
+    /// them.
     private var unfollowed: NoteList
-    /// Why connections were taken for what they are.
+    /// The reasons for the connections' classification.
     private(set) var explanations: NoteList
     private var closed: [FlowReport] = []
-    /// By the number of the connection that brought them.
+    /// The events that another connection of the session proved, by the number of the connection that carried them.
     private var belated: [Int: BelatedEvents] = [:]
-    /// Whether reasons are kept among the explanations.
+    /// Whether reasons are added to ``explanations``.
     private let explains: Bool
-    /// Whether connections leave a row when they end.
+    /// Whether connections leave a report when they end.
     private let reportsFlows: Bool
-    /// Connections of each kind that are remembered where they leave no row.
+    /// The number of entries in ``belated`` when neither reasons nor reports are asked for.
     private let limit: Int
 
     init(_ options: PipelineOptions) {
@@ -28,19 +29,19 @@ struct ConnectionLog {
         reportsFlows = options.reportsFlows
     }
 
-    /// Whether it is asked of every connection why it is taken for what it is.
+    /// Whether the reason for every connection's classification is needed.
     var keepsReasons: Bool { explains || reportsFlows }
 
-    /// Notes why a connection is taken for what it is.
+    /// Records the reason for a connection's classification.
     mutating func explain(_ reason: String, _ context: inout FlowContext) {
         context.tally.reason = reason
         if explains { explanations.append(FlowNote(flow: context.flow.number, text: reason)) }
     }
 
-    /// Notes that a connection is not followed, unless another one proves it to be a system's.
+    /// Adds a notice that a connection is not followed, unless another connection proves its system.
     mutating func noteUnfollowed(_ note: FlowNote) { unfollowed.append(note) }
 
-    /// The notices, with the connections that were not followed.
+    /// All notices, including those about connections that were not followed.
     var allNotices: NoteList {
         var all = notices
         all.append(contentsOf: unfollowed) { note in
@@ -50,7 +51,7 @@ struct ConnectionLog {
         return all
     }
 
-    /// Counts an event of a connection that another one proved to be a system's.
+    /// Counts an event of a connection whose system another connection proved.
     mutating func noteBelated(
         _ system: MessagingSystem,
         ofFlow number: Int,
@@ -66,12 +67,12 @@ struct ConnectionLog {
         belated[number] = events
     }
 
-    /// Keeps the row of a connection that has ended.
+    /// Stores the report of a connection that has ended.
     mutating func close(_ report: @autoclosure () -> FlowReport) {
         if reportsFlows { closed.append(report()) }
     }
 
-    /// The rows of connections that have ended.
+    /// The reports of the connections that have ended.
     var flows: [FlowReport] {
         closed.map { row in
             var row = row

@@ -1,48 +1,51 @@
 import Capture
 import WireFormat
 
-/// What is done with each event: written in some format, or counted.
+/// Processes the events of a worker: writes them in some format, or counts them.
 ///
-/// Every worker has a consumer of its own; at the end they are merged in the order of the workers.
+/// Every worker has its own consumer; at the end the consumers are merged in the order of the workers.
 protocol EventConsumer: Sendable {
-    /// How deep events must be decoded for it.
+    /// The decoding depth that the consumer needs.
     var depth: DecodingDepth { get }
-    /// Whether it needs the events in the order of the capture and with their numbers: one worker then does all.
+    /// Whether the consumer needs the events in the order of the capture and with their numbers; one worker then does
+    /// all the work.
     var needsOrder: Bool { get }
-    /// Whether a large part of what it writes may be left elsewhere before its event is finished.
+    /// Whether a large part of the output may be spilled to a file before its event is complete.
     var mayLeave: Bool { get }
-    /// Whether it reads a content from the event's tape where it is there, so that it need not be written anew.
+    /// Whether the consumer can read a content from the event's JSON tape, so that it need not be written as JSON
+    /// again.
     var readsTapes: Bool { get }
-    /// Whether it looks at what connections carry below the systems.
+    /// Whether the consumer wants the transport units of the connections.
     var watchesTransport: Bool { get }
-    /// Takes what a connection carries below the systems.
+    /// Receives a transport unit of a connection.
     mutating func take(_ unit: TransportUnit)
-    /// Whether it looks at the bytes of the connections' streams.
+    /// Whether the consumer wants the bytes of the TCP streams.
     var watchesStreams: Bool { get }
-    /// Takes bytes that come next in a stream of TCP, whatever is made of them.
+    /// Receives the next bytes of a TCP stream, whether or not they are decoded.
     ///
-    /// - Parameter flow: the connection's number.
+    /// - Parameter flow: the number of the connection.
     mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
-    /// Begins to take events in, as one of several; workers count from 0.
+    /// Prepares the consumer to work as one of several; workers are numbered from 0.
     mutating func begin(worker: Int)
-    /// Takes an event that passed the filter; what it appends to `output` is the event's part of the output.
+    /// Processes an event that passed the filter; the bytes that it appends to `output` are the event's output.
     ///
     /// - Parameters:
-    ///   - bytes: the unit.
-    ///   - systems: what describes it.
+    ///   - bytes: the bytes of the unit.
+    ///   - systems: the decoders, which describe the unit.
     mutating func consume(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     )
-    /// Hands out the events that it has made values of since the last call, in their order.
+    /// Returns the event values that were made since the last call, in their order, and forgets them.
     mutating func takeEvents() -> MadeEvents
-    /// Takes the end of a connection in, after its last event; also of one that has no events.
+    /// Receives the end of a connection after its last event, even if the connection had no events.
     mutating func end(_ connection: FlowEnd)
-    /// Whether it wants to know at the end which events a worker's own count stands for (``EventNumbers``).
+    /// Whether the consumer needs to know at the end which event numbers a worker's own counts stand for
+    /// (``EventNumbers``).
     var wantsNumbers: Bool { get }
-    /// Takes in what another worker's consumer has gathered.
+    /// Merges the result of another worker's consumer into this one.
     mutating func merge(_ other: Self)
 }
 
@@ -61,25 +64,25 @@ extension EventConsumer {
     mutating func merge(_ other: Self) {}
 }
 
-/// Figures about a whole capture, for the line at the end.
+/// Totals over a capture, for the summary line at the end.
 public struct DecodingSummary: Hashable, Sendable {
-    /// Packets read.
+    /// The number of packets read.
     public var packets = 0
-    /// Connections seen.
+    /// The number of connections.
     public var flows = 0
-    /// Events.
+    /// The number of events.
     public var events = 0
-    /// Events that passed the filter.
+    /// The number of events that passed the filter.
     public var passed = 0
-    /// Diagnostics of severity note.
+    /// The number of diagnostics of severity note.
     public var notes = 0
-    /// Diagnostics of severity warning.
+    /// The number of diagnostics of severity warning.
     public var warnings = 0
-    /// Diagnostics of severity error.
+    /// The number of diagnostics of severity error.
     public var errors = 0
-    /// Bytes of the followed systems' streams that were not decoded.
+    /// The number of bytes in the streams of followed systems that were not decoded.
     public var undecodedBytes = 0
-    /// Bytes of streams that belong to no followed system.
+    /// The number of bytes in streams that belong to no followed system.
     public var otherBytes = 0
 
     mutating func add(_ other: DecodingSummary) {

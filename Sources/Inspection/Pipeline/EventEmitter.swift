@@ -2,46 +2,45 @@ import Capture
 import Synchronization
 import WireFormat
 
-/// The end of the way to events: the event that is being made, what decodes it, judges it and writes it.
+/// The last stage of a worker: holds the current event, decodes it, filters it and passes it to the consumer.
 ///
-/// Each worker has one for all of its connections. It does not know what is made of the events; that stands behind
-/// ``EventReceiver``.
+/// Each worker has one emitter for all of its connections. It knows the consumer only as an ``EventReceiver``.
 struct EventEmitter: ~Copyable {
     let systems: SystemDecoders
     let limits: Limits
-    /// The event that is being made.
+    /// The current event.
     var event: Event
-    /// Numbers for events whose answers will name them.
+    /// The slots for the numbers of events that answers will refer to.
     var slots: SlotPool
-    /// Long-polling sessions, which may use several connections.
+    /// The long-polling sessions; a session may use several connections.
     var pollingSessions: PollingSessions
-    /// What is counted of events and of bytes.
+    /// The counts of events and bytes.
     var summary: DecodingSummary
-    /// Position of the flow event that is being worked on.
+    /// The position of the current flow event.
     var order: Int
-    /// The packets of the events that passed, when asked for.
+    /// The packets of the events that passed, if asked for.
     var selection: Optional<PacketSelection>
     private let receiver: any EventReceiver
     private let depth: DecodingDepth
     let watchesTransport: Bool
     private let watchesStreams: Bool
-    /// Judges events, when not all are wanted.
+    /// The filter; `nil` if all events are wanted.
     private var evaluator: Optional<FilterEvaluator>
     private let onlyFlow: Int?
-    /// Numbers of the events that answers will name, by slot; kept only where somebody asks.
+    /// The numbers of events that answers will refer to, by slot; filled only if `keepsRequestNumbers` is on.
     private var requestNumbers: [Int]
     private let keepsRequestNumbers: Bool
     private let firstNumber: Int
-    /// What the receiver has written.
+    /// The output of the receiver.
     private var output: JSONFieldSink
-    /// The events, in order.
+    /// The entries of the events, in order.
     private var entries: [OutputEntry]
-    /// Where parts of events are that are not in memory.
+    /// The parts of events that were spilled to the file.
     private var parts: [SpilledPart]
     private let budget: OutputBudget
 
-    // Each member is set once, here: Swift 6.3 releases the value that a member began with twice where it is set again in
-    // the initializer of a type that cannot be copied.
+    // Each member is set exactly once: if the initializer of a noncopyable type sets a member again, Swift 6.3 releases
+    // the member's first value twice.
     init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
         let depth = receiver.depth
         var decoding = options.decoding
@@ -70,7 +69,7 @@ struct EventEmitter: ~Copyable {
         budget = options.budget
     }
 
-    /// Decodes a binary message, or a frame of a stream, and hands it on.
+    /// Decodes a binary message, or a frame of a stream, and emits the event.
     @inline(__always)
     mutating func frame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
         guard bytes.count < OutputBudget.largeUnit else { return largeFrame(bytes, &context) }
@@ -86,10 +85,10 @@ struct EventEmitter: ~Copyable {
         }
     }
 
-    /// Does the work on a unit of a length in bytes; on a large one, while no other worker does.
+    /// Runs `work` on a unit of `length` bytes; on a large unit only while no other worker runs on one.
     ///
-    /// So what such a unit takes is there once, however many workers there are. Who waits, waits for one who works and
-    /// waits for nobody: `work` must not come here again.
+    /// The memory for a large unit is therefore needed only once, for any number of workers. A worker that works on a
+    /// large unit waits for no other worker, so this cannot deadlock. `work` must not call this function again.
     mutating func alone(withUnitOf length: Int, _ work: (inout EventEmitter) -> Void) {
         guard length >= OutputBudget.largeUnit else { return work(&self) }
         let budget = budget
@@ -99,7 +98,7 @@ struct EventEmitter: ~Copyable {
         }
     }
 
-    /// Hands the finished event on.
+    /// Numbers and filters the finished event and passes it to the receiver.
     mutating func emit(_ bytes: Span<UInt8>) {
         summary.events &+= 1
         event.number = firstNumber &+ summary.events &- 1
@@ -133,8 +132,8 @@ struct EventEmitter: ~Copyable {
         )
     }
 
-    /// Leaves output of the event that begins at `start` where others wait too, when there is much of it; answers whether
-    /// a part of it is not in memory.
+    /// Spills output of the event that begins at `start` to the file if there is much output; returns whether a part of
+    /// the event is not in memory.
     @inline(never)
     private mutating func leave(from start: Int) -> Bool {
         guard let spill = output.spill, output.headEnd >= start else { return false }
@@ -148,30 +147,30 @@ struct EventEmitter: ~Copyable {
         return true
     }
 
-    /// Tells the receiver what a connection carries below the systems, where it looks at that.
+    /// Passes a transport unit to the receiver, if the receiver wants these.
     func tell(_ unit: @autoclosure () -> TransportUnit) {
         if watchesTransport { receiver.take(unit()) }
     }
 
-    /// Tells the receiver which bytes come next in a stream of TCP, where it looks at that.
+    /// Passes the next bytes of a TCP stream to the receiver, if the receiver wants these.
     @inline(__always)
     func tell(stream bytes: Span<UInt8>, of flow: Flow, side: FlowSide) {
         if watchesStreams { receiver.take(stream: bytes, ofFlow: flow.number, side: side) }
     }
 
-    /// Tells the receiver that a connection is over.
+    /// Tells the receiver that a connection has ended.
     func end(_ connection: FlowEnd) { receiver.end(connection) }
 
-    /// Makes room for the events of so many flow events.
+    /// Reserves space for the events of `count` flow events.
     mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
 
-    /// Hands out what was written since the last call.
+    /// Returns the output since the last call.
     ///
-    /// - Parameter spent: an output that has been written out, whose memory serves again.
+    /// - Parameter spent: an output that has been written; its memory is reused.
     mutating func takeOutput(reusing spent: WorkerOutput?) -> WorkerOutput {
         var writer = ByteWriter(capacity: 0)
         spent?.exchange(&writer)
-        // The next stretch will take about as much, and what grows bit by bit is copied each time.
+        // The next block needs about as much memory, and growing in steps would copy the bytes each time.
         writer.reserve(max(1 << 16, min(output.writer.count, WorkerOutput.largest)))
         swap(&writer, &output.writer)
         var taken: [OutputEntry] = []
@@ -188,7 +187,7 @@ struct EventEmitter: ~Copyable {
         )
     }
 
-    /// Keeps the event's number for its answer, and looks up that of the event that it answers.
+    /// Stores the event's number for its answer, and looks up the number of the event that it answers.
     private mutating func noteRequestNumber() {
         let answered = event.reply.map { Int($0.slot) } ?? -1
         event.requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0

@@ -1,16 +1,16 @@
-/// Which worker made each event of a capture, so that a worker's own count leads to the event's number.
+/// Maps a worker's own event count to the number of the event in the capture.
 ///
-/// A byte an event: an event's packet is many times as long.
+/// It takes one byte per event; the packet of an event is many times as long.
 struct EventNumbers: Sendable {
-    /// Workers that can be told apart.
+    /// The largest number of workers; a worker's index must fit into a byte.
     static let mostWorkers = 256
 
     private let first: Int
-    /// By event, in the order of the capture: its worker.
+    /// The worker of each event, in the order of the capture.
     private var makers: [UInt8] = []
-    /// By worker: how many events it has made.
+    /// The number of events that each worker has made.
     private var counts: [Int]
-    /// By worker: the place of every 128th of its events.
+    /// The index in `makers` of every 128th event of each worker.
     private var marks: [[Int]]
     private static let stride = 128
 
@@ -21,17 +21,17 @@ struct EventNumbers: Sendable {
         marks = Array(repeating: [], count: workers)
     }
 
-    /// Notes that the next event is a worker's.
+    /// Records that `worker` made the next event.
     @inline(__always)
     mutating func note(_ worker: Int) {
-        // One worker counts as everybody does.
+        // With one worker, its own count is the event's number.
         guard counts.count > 1 else { return }
         if counts[worker] % Self.stride == 0 { marks[worker].append(makers.count) }
         counts[worker] &+= 1
         makers.append(UInt8(truncatingIfNeeded: worker))
     }
 
-    /// The number of the event that a worker has counted with `own`, from the number of the first event on.
+    /// Returns the number of the event that `worker` counted as `own`; both count from the number of the first event.
     func number(_ own: Int, of worker: Int) -> Int {
         guard counts.count > 1 else { return own }
         let index = own - first

@@ -1,35 +1,36 @@
 import Capture
 import WireFormat
 
-/// What an emitter knows of a worker's consumer: one call for each event, so that the way from packets to events is
-/// compiled once and not for every consumer.
+/// The type-erased interface of a worker's consumer, with one call per event.
+///
+/// The code from packets to events is therefore compiled once, and not for every consumer.
 protocol EventReceiver: AnyObject {
-    /// How deep events must be decoded.
+    /// The decoding depth that the consumer needs.
     var depth: DecodingDepth { get }
-    /// Whether it needs the events in the order of the capture and with their numbers.
+    /// Whether the consumer needs the events in the order of the capture and with their numbers.
     var needsOrder: Bool { get }
-    /// Whether a large part of what it writes may be left elsewhere before its event is finished.
+    /// Whether a large part of the output may be spilled to a file before its event is complete.
     var mayLeave: Bool { get }
-    /// Whether it reads contents from the event's tape.
+    /// Whether the consumer can read contents from the event's JSON tape.
     var readsTapes: Bool { get }
-    /// Whether it looks at what connections carry below the systems.
+    /// Whether the consumer wants the transport units of the connections.
     var watchesTransport: Bool { get }
-    /// Takes what a connection carries below the systems.
+    /// Receives a transport unit of a connection.
     func take(_ unit: TransportUnit)
-    /// Whether it looks at the bytes of the connections' streams.
+    /// Whether the consumer wants the bytes of the TCP streams.
     var watchesStreams: Bool { get }
-    /// Takes bytes that come next in a stream of TCP.
+    /// Receives the next bytes of a TCP stream.
     func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
-    /// Takes an event that passed the filter.
+    /// Processes an event that passed the filter.
     func consume(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     )
-    /// Hands out the events that were made values of since the last call, in their order.
+    /// Returns the event values that were made since the last call, in their order, and forgets them.
     func takeEvents() -> MadeEvents
-    /// Takes the end of a connection in.
+    /// Receives the end of a connection.
     func end(_ connection: FlowEnd)
 }
 

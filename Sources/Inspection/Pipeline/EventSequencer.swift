@@ -1,33 +1,33 @@
 import Capture
 import WireFormat
 
-/// Puts the workers' events in the order of the capture, numbers them, and writes them out.
+/// Orders the workers' events as in the capture, numbers them, and writes their output.
 struct EventSequencer: ~Copyable {
-    /// How an event's line is put together.
+    /// The way in which an event's output becomes a line.
     enum Numbering {
         /// The event's bytes are written as they are.
         case none
-        /// `{"n":` and the number come first; the number of the request goes in where the event says.
+        /// `{"n":` and the number come first; the request's number is inserted at the event's `replyPosition`.
         case json
-        /// The event's bytes are a ``TextRecord``, of which lines are made.
+        /// The event's bytes are a ``TextRecord``, which the layout turns into lines.
         case text(TextLayout)
     }
 
-    /// What one worker made of a block, and how far it is written.
+    /// A worker's output of a block, and the position up to which it is written.
     private final class Lane {
         @exclusivity(unchecked) private var writer = ByteWriter(capacity: 0)
         @exclusivity(unchecked) private var entries: [OutputEntry] = []
         @exclusivity(unchecked) private var next = 0
-        /// The events as values, where the consumer makes such; those that passed.
+        /// The values of the events that passed, if the consumer makes values.
         @exclusivity(unchecked) private var events: [CaptureEvent?] = []
         @exclusivity(unchecked) private var nextOfEvents = 0
-        /// What is not in memory, and what holds it.
+        /// The parts of events that are in the file.
         @exclusivity(unchecked) private var parts: ArraySlice<SpilledPart> = []
         @exclusivity(unchecked) private var file: TemporaryFile?
-        /// Position of the next entry; behind all others when there is none.
+        /// The position of the next entry; `Int.max` if there is none.
         @exclusivity(unchecked) private(set) var order = Int.max
 
-        /// Takes the bytes of an output for those of the last one.
+        /// Begins a worker's output; its bytes are exchanged for the memory of the previous output.
         func begin(_ output: WorkerOutput) {
             output.exchange(&writer)
             entries = output.entries
@@ -47,23 +47,23 @@ struct EventSequencer: ~Copyable {
             return entry
         }
 
-        /// The part of the entry that is not in memory.
+        /// Removes and returns the next part that is in the file.
         func takePart() -> SpilledPart? { parts.popFirst() }
 
-        /// Reads such a part.
+        /// Reads a range of the file.
         func read(_ range: Range<Int>) throws -> [UInt8] { try file?.read(range) ?? [] }
 
-        /// Gives the file back.
+        /// Releases the file.
         func end() { file = nil }
 
-        /// The next event that passed, which nothing is left of here.
+        /// Removes and returns the value of the next event that passed.
         func takeEvent() -> CaptureEvent? {
             guard nextOfEvents < events.count else { return nil }
             defer { nextOfEvents += 1 }
             return events[nextOfEvents].take()
         }
 
-        /// What was written down of an event, wherever it is.
+        /// Returns the stored parts of an event, from memory and from the file.
         func parts(of entry: OutputEntry) throws(CaptureError) -> [UInt8] {
             var records = ByteWriter(capacity: 0)
             guard entry.isSpilled, let part = takePart() else {
@@ -78,7 +78,7 @@ struct EventSequencer: ~Copyable {
             return records.array
         }
 
-        /// Appends a part of what was written.
+        /// Appends a range of the output.
         func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
 
         /// Appends the lines of a record.
@@ -94,7 +94,7 @@ struct EventSequencer: ~Copyable {
     }
 
     private let isJSON: Bool
-    /// Makes lines of records.
+    /// Turns records into lines of text.
     private(set) var layout: TextLayout
     private let isText: Bool
     private let limit: Int?
@@ -102,12 +102,12 @@ struct EventSequencer: ~Copyable {
     private var requestNumbers: [[Int]]
     /// The number of the last event.
     private(set) var number: Int
-    /// Events written.
+    /// The number of events written.
     private(set) var written = 0
-    /// How many of them have a diagnostic of severity error.
+    /// The number of written events that have a diagnostic of severity error.
     private(set) var writtenErrors = 0
     private var out = ByteWriter(capacity: 1 << 20)
-    /// Who made which event, when asked for.
+    /// The worker of each event, if asked for.
     private(set) var numbers: EventNumbers?
 
     init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?, keepsNumbers: Bool = false) {
@@ -123,10 +123,10 @@ struct EventSequencer: ~Copyable {
         requestNumbers = Array(repeating: [], count: workers)
     }
 
-    /// Whether as many events were written as were asked for.
+    /// Whether the limit of written events is reached.
     var isDone: Bool { limit.map { written >= $0 } ?? false }
 
-    /// Writes what the workers made of one block; the outputs are left with memory that serves again.
+    /// Writes the workers' outputs of one block; afterwards the outputs hold memory that can be reused.
     mutating func write(_ outputs: [WorkerOutput], to sink: (Span<UInt8>) throws -> Void) throws {
         guard !isCounting || !outputs.allSatisfy(\.isSilent) else { return count(outputs) }
         for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
@@ -143,10 +143,10 @@ struct EventSequencer: ~Copyable {
         end(outputs)
     }
 
-    /// Whether of events that have no bytes nothing matters but how many they are.
+    /// Whether events without output only have to be counted.
     private var isCounting: Bool { !isJSON && !isText && limit == nil && numbers == nil }
 
-    /// Counts what the workers made of one block and wrote nothing of.
+    /// Counts the events of a block without output.
     private mutating func count(_ outputs: [WorkerOutput]) {
         for output in outputs {
             number &+= output.entries.count
@@ -158,7 +158,7 @@ struct EventSequencer: ~Copyable {
         }
     }
 
-    /// Writes an event of which a part is not in memory: what stands before that, the part, and what stands behind it.
+    /// Writes an event with a part in the file: the bytes before the part, the part, and the bytes after it.
     private mutating func appendParts(
         of entry: OutputEntry,
         _ lane: Lane,
@@ -180,12 +180,12 @@ struct EventSequencer: ~Copyable {
         try copy(part.place..<entry.end, of: lane, to: sink)
     }
 
-    /// Begins to hand out the events of one block as values.
+    /// Begins to return the events of one block as values.
     mutating func begin(_ outputs: [WorkerOutput]) {
         for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
     }
 
-    /// The next event of the block, with its number; `nil` where it ends, or enough have passed.
+    /// Returns the next event of the block, with its number; `nil` at the end of the block, or if the limit is reached.
     mutating func nextEvent(limits: Limits) throws(CaptureError) -> CaptureEvent? {
         while let next = takeNext() {
             let lane = lanes[next.worker]
@@ -201,7 +201,7 @@ struct EventSequencer: ~Copyable {
         return nil
     }
 
-    /// Ends the block; the outputs are left with memory that serves again.
+    /// Ends the block; afterwards the outputs hold memory that can be reused.
     func end(_ outputs: [WorkerOutput]) {
         for (lane, output) in zip(lanes, outputs) {
             lane.end()
@@ -209,7 +209,8 @@ struct EventSequencer: ~Copyable {
         }
     }
 
-    /// The next event in the order of the capture, numbered; `nil` where the block ends, or enough have passed.
+    /// Removes and numbers the next event in the order of the capture; returns `nil` at the end of the block, or if the
+    /// limit is reached.
     @inline(__always)
     private mutating func takeNext() -> (entry: OutputEntry, worker: Int, answered: Int)? {
         guard !isDone else { return nil }
@@ -220,7 +221,7 @@ struct EventSequencer: ~Copyable {
         guard let entry = lanes[worker].take() else { return nil }
         number &+= 1
         numbers?.note(worker)
-        // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
+        // An answer that is also a request may reuse the slot, so the request's number is read before it is replaced.
         let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
         note(entry, worker)
         if entry.passed { written &+= 1 }
@@ -228,19 +229,19 @@ struct EventSequencer: ~Copyable {
         return (entry, worker, answered)
     }
 
-    /// Says when the capture began.
+    /// Sets the time at which the capture begins.
     mutating func begin(at time: Int64) { layout.begin(at: time) }
 
-    /// Writes what was held back.
+    /// Writes output that was held back.
     mutating func finish(to sink: (Span<UInt8>) throws -> Void) throws {
         layout.finish(to: &out)
         try flush(to: sink)
     }
 
-    /// Bytes that are put together before they are handed on.
+    /// The number of bytes to collect before they are passed to the sink.
     private static let piece = 1 << 20
 
-    /// Hands on what was put together.
+    /// Passes the collected bytes to the sink.
     private mutating func flush(to sink: (Span<UInt8>) throws -> Void) throws {
         if out.count > 0 { try sink(out.span) }
         out.removeAll()
@@ -275,7 +276,7 @@ struct EventSequencer: ~Copyable {
         try copy(middle..<entry.end, of: lane, to: sink)
     }
 
-    /// Copies a part of what a worker wrote; a long one piece by piece.
+    /// Copies a range of a worker's output; a long one in pieces.
     @inline(__always)
     private mutating func copy(
         _ range: Range<Int>,

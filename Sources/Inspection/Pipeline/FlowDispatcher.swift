@@ -2,14 +2,14 @@ import Capture
 import Transport
 import WireFormat
 
-/// Reads a capture and deals its connections out to workers.
+/// Reads a capture and distributes its connections to workers.
 struct FlowDispatcher: ~Copyable {
     private var reader: CaptureReader
     private var segments: SegmentReader
     private let workers: Int
     private var order = 0
     private var isFinished = false
-    /// Connections that have begun and not ended, by place: their numbers.
+    /// The number of each open connection, by its place.
     private var open: [Int: Int] = [:]
     private var router: FlowRouter
 
@@ -20,14 +20,15 @@ struct FlowDispatcher: ~Copyable {
         segments = SegmentReader(limits: limits.capture)
     }
 
-    /// Where the capture is damaged.
+    /// The place where the capture is damaged, if it is.
     var damage: CaptureDamage? { reader.damage }
-    /// What the file says besides packets.
+    /// Information in the file besides packets.
     var notes: CaptureNotes { reader.notes }
-    /// What the packets were.
+    /// Packet counts by kind.
     var counts: PacketCounts { segments.counts }
 
-    /// The next block; after the last packets one that ends all connections, in the order of their numbers.
+    /// Returns the next block; after the last packets, it returns one more block that ends all connections, in the
+    /// order of their numbers.
     mutating func next() throws(CaptureError) -> FlowBlock? {
         if isFinished { return nil }
         guard let block = try reader.next() else {

@@ -2,27 +2,29 @@ import Capture
 import Transport
 import WireFormat
 
-/// Decides which worker follows a connection, and keeps what happens on it until then.
+/// Decides which worker follows a connection, and holds the connection's items until then.
 ///
-/// Connections are dealt out in turn, but for those that may carry long polling, whose sessions use several of them and
-/// whose parts must meet: HTTP that does not begin with a switch to WebSocket goes to the first worker, and TLS between the
-/// same two hosts to one worker, since nobody knows yet what it holds. What a connection begins with is its first byte's
-/// packet, which may not be the first in the capture. So the events are the same for every number of workers, but for long
-/// polling behind a refused switch on the same connection, which no browser does.
+/// Connections are assigned in turn, except those that may carry long polling: its sessions use several connections,
+/// which must have the same worker. HTTP that does not begin with an upgrade to WebSocket goes to the first worker. TLS
+/// connections between the same two hosts go to one worker, since their content is not known yet. The decision is made
+/// by the packet with the connection's first byte, which need not be the first one in the capture. The events are
+/// therefore the same for every number of workers. The only exception is long polling after a refused upgrade on the
+/// same connection, which no browser does.
 struct FlowRouter: Sendable {
     private let workers: Int
     /// Whether connections without payload are followed too.
     private let keepsEmpty: Bool
-    /// By place: the worker, or `-1` while that is open.
+    /// The worker of each connection, by place; `-1` while it is not decided.
     private var assigned: [Int] = []
-    /// By place: what came before the first payload.
+    /// The items of each connection before its first payload, by place.
     private var held: [Int: [FlowBlock.Item]] = [:]
-    /// Places of connections whose payload came before that with their first byte, which this block may still bring.
+    /// The places of connections with payload, but without the packet with the first byte, which this block may still
+    /// contain.
     private var disordered: Set<Int> = []
-    /// Workers that were given items of before the last ones.
+    /// The workers whose lists received earlier items late and must be sorted.
     private var unsorted: Set<Int> = []
 
-    /// Items that are kept of a connection without payload.
+    /// The number of items that are held of a connection without payload.
     static let heldItems = 16
 
     init(workers: Int, keepsEmpty: Bool) {
@@ -30,9 +32,9 @@ struct FlowRouter: Sendable {
         self.keepsEmpty = keepsEmpty
     }
 
-    /// Hands an item to the worker of its connection, or keeps it.
+    /// Appends an item to the list of its connection's worker, or holds it.
     ///
-    /// - Parameter payload: the payload of a segment.
+    /// - Parameter payload: the payload of the segment.
     @inline(__always)
     mutating func route(_ item: FlowBlock.Item, _ payload: Span<UInt8>, to lists: inout [[FlowBlock.Item]]) {
         switch item.event {
@@ -44,7 +46,8 @@ struct FlowRouter: Sendable {
                 decide(item, segment, payload, &lists)
             }
         case .conflict(let conflict):
-            // What conflicts with it had payload too, so the connection has its worker, or waits for its first byte.
+            // The other packet of the conflict had payload too, so the connection has a worker or waits for its first
+            // byte.
             if assigned[conflict.place] >= 0 {
                 lists[assigned[conflict.place]].append(item)
             } else {
@@ -60,14 +63,14 @@ struct FlowRouter: Sendable {
             if assigned[place] >= 0 {
                 lists[assigned[place]].append(item)
             } else {
-                // A connection without payload has no events, but it may have a row.
+                // A connection without payload has no events, but it may have a report.
                 let items = held.removeValue(forKey: place)
                 if keepsEmpty, let items { lists[Self.turn(at: place, of: workers)] += items + [item] }
             }
         }
     }
 
-    /// Keeps what opens a connection, with room for the handshake and the first payload.
+    /// Holds the item that opens a connection, with room for the handshake and the first payload.
     private mutating func hold(_ item: FlowBlock.Item, _ place: Int) {
         var items: [FlowBlock.Item] = []
         items.reserveCapacity(6)
@@ -95,13 +98,13 @@ struct FlowRouter: Sendable {
         }
     }
 
-    /// Whether a segment of a connection that is seen from its beginning is not the one with the end's first byte.
+    /// Whether a segment comes after the first byte of its direction, in a connection whose SYN was seen.
     private func isBehindFirstByte(_ segment: Segment, _ items: [FlowBlock.Item]) -> Bool {
         for item in items {
             guard case .segment(let other) = item.event, other.side == segment.side, other.flags.contains(.syn) else {
                 continue
             }
-            // A SYN counts for one, and may carry the first bytes itself.
+            // A SYN takes one sequence number, and may carry the first bytes itself.
             return !segment.flags.contains(.syn) && segment.sequence != other.sequence &+ 1
         }
         return false
@@ -113,7 +116,7 @@ struct FlowRouter: Sendable {
         if disordered.remove(place) != nil { unsorted.insert(worker) }
     }
 
-    /// Ends a block, beyond which no payload is kept: connections whose first byte did not come go to the first worker.
+    /// Ends a block; payload is not held longer, so connections whose first byte did not arrive go to the first worker.
     mutating func endBlock(_ lists: inout [[FlowBlock.Item]]) {
         guard !disordered.isEmpty || !unsorted.isEmpty else { return }
         for place in disordered { assign(place, to: 0, &lists) }
@@ -121,25 +124,25 @@ struct FlowRouter: Sendable {
         unsorted = []
     }
 
-    /// The worker for a connection that begins with these bytes.
+    /// Returns the worker for a connection whose first bytes are `payload`.
     private func worker(for payload: Span<UInt8>, at place: Int, _ items: [FlowBlock.Item]) -> Int {
         if Self.isPlainHTTP(payload) { return 0 }
         if Self.isTLS(payload), case .begin(_, let flow)? = items.first?.event { return Self.share(of: flow, workers) }
         return Self.turn(at: place, of: workers)
     }
 
-    /// Whether bytes begin a handshake of TLS (RFC 8446, section 5.1).
+    /// Whether the bytes begin a TLS handshake (RFC 8446, section 5.1).
     private static func isTLS(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > 0 && bytes[0] == 22 && (bytes.count == 1 || bytes[1] == 3)
     }
 
-    /// The worker for all connections between the same two hosts.
+    /// Returns the worker for all connections between the same two hosts.
     static func share(of flow: Flow, _ workers: Int) -> Int { Int(flow.hosts >> 33) % workers }
 
-    /// The worker whose turn it is at a place: the sum of the place's digits in base `workers`.
+    /// Returns the worker whose turn it is at a place: the sum of the place's digits in base `workers`.
     ///
-    /// Connections often differ by turns, such as those that send and those that receive. In this order each of two
-    /// workers gets its share of every second, fourth and eighth connection as well.
+    /// Connections often alternate, such as those that send and those that receive. In this order, each of two workers
+    /// also gets half of every second, fourth and eighth connection.
     static func turn(at place: Int, of workers: Int) -> Int {
         guard workers > 1 else { return 0 }
         var rest = place
@@ -151,18 +154,18 @@ struct FlowRouter: Sendable {
         return sum % workers
     }
 
-    /// How much of the first packet is searched for a switch to WebSocket.
+    /// The number of bytes of the first packet that are searched for an upgrade to WebSocket.
     private static let searchedHead = 4096
 
-    /// Whether bytes begin HTTP that does not begin with a switch to WebSocket, or may do so.
+    /// Whether the bytes are, or may be, the beginning of HTTP without an upgrade to WebSocket.
     ///
-    /// What follows on the connection may be long polling, whatever its first request is; also one whose method is not
-    /// common, and of whose line only a part came.
+    /// The connection may carry long polling later, whatever its first request is. This includes requests with an
+    /// unusual method and an incomplete request line.
     private static func isPlainHTTP(_ bytes: Span<UInt8>) -> Bool {
         HTTPBeginning(bytes, from: 0) != nil && !asksForUpgrade(bytes.extracting(0..<min(bytes.count, searchedHead)))
     }
 
-    /// Whether a line of a head is `Upgrade: websocket`, in any letter case.
+    /// Whether a header line is `Upgrade: websocket`, in any letter case.
     private static func asksForUpgrade(_ head: Span<UInt8>) -> Bool {
         let wanted: StaticString = "upgrade: websocket"
         var index = 0

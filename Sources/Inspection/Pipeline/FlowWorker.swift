@@ -2,30 +2,30 @@ import Capture
 import Transport
 import WireFormat
 
-/// A stretch of a capture as the workers get it: its bytes, and what happens on each worker's connections.
+/// A part of a capture as the workers receive it: its bytes, and the items of each worker's connections.
 struct FlowBlock: Sendable {
-    /// A flow event and its position among all of the capture.
+    /// A flow event and its position among all flow events of the capture.
     struct Item: Sendable {
         var order: Int
         var event: FlowEvent
     }
 
     let bytes: [UInt8]
-    /// One list a worker.
+    /// The items of each worker.
     let items: [[Item]]
-    /// Secrets of TLS that the capture holds in this stretch.
+    /// The TLS secrets that this part of the capture holds.
     var secrets = TLSSecrets()
-    /// What of them can not be read.
+    /// The TLS secrets that cannot be read.
     var keyLogFlaws: KeyLogFlaws?
-    /// Nanoseconds that were spent waiting for live input so far; 0 for files.
+    /// Nanoseconds spent waiting for live input so far; 0 for files.
     var waitingTime: Int64
-    /// The time of its first packet.
+    /// The time of the first packet.
     var firstTime: Int64?
-    /// The position behind all items, for what comes up because it has waited for long enough.
+    /// The position after all items, for data that is delivered because it has waited for long enough.
     var end = 0
 }
 
-/// Follows its share of the connections through the blocks, one after the other.
+/// Follows a worker's share of the connections, block by block.
 actor FlowWorker<Consumer: EventConsumer> {
     private let index: Int
     private let box: ConsumerBox<Consumer>
@@ -39,9 +39,9 @@ actor FlowWorker<Consumer: EventConsumer> {
         state = FlowWorkerState(box, options)
     }
 
-    /// Works through a block, after `previous` is done.
+    /// Processes a block after `previous` is done.
     ///
-    /// - Parameter spent: an output that has been written out, whose memory serves again.
+    /// - Parameter spent: an output that has been written; its memory is reused.
     func process(
         _ block: FlowBlock,
         after previous: Task<WorkerOutput, Never>?,
@@ -54,20 +54,20 @@ actor FlowWorker<Consumer: EventConsumer> {
         return state.process(block.items[index], block.bytes.span, end: block.end, reusing: spent)
     }
 
-    /// What the worker has gathered over all blocks.
+    /// The results over all blocks.
     func results() -> WorkerResults<Consumer> { state.results(box.consumer) }
 }
 
-/// A worker's connections and what they share.
+/// A worker's connections and their shared parts.
 struct FlowWorkerState: ~Copyable {
     var parts: WorkerParts
-    /// What connections are taken for, whatever anybody claims.
+    /// Rules that assign connections to a system, whatever the systems themselves claim.
     private let decodeAs: [DecodeAs]
-    /// The connections by place; each in a box, so that the list stays small and grows without moving them.
+    /// The connections by place; each is in a box, so that the array stays small and growing it moves no connections.
     private var conversations: [ConversationBox?] = []
-    /// Holds a frame without its mask while it is decoded.
+    /// The payload of the current frame without its mask.
     private var scratch = ByteWriter(capacity: 1 << 14)
-    /// The places of connections that hold something back, noted while input is live.
+    /// The places of connections that hold data back; used only for live input.
     private var waiting: Set<Int> = []
 
     init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
@@ -75,15 +75,15 @@ struct FlowWorkerState: ~Copyable {
         decodeAs = options.decodeAs
     }
 
-    /// Takes in secrets that the capture holds in a stretch.
+    /// Merges the secrets that a part of the capture holds.
     mutating func take(_ secrets: TLSSecrets, saysDropped: Bool) {
         parts.keys.take(secrets, saysDropped: saysDropped, &parts.log)
     }
 
-    /// Takes notice of secrets that can not be read.
+    /// Records secrets that cannot be read.
     mutating func note(_ flaws: KeyLogFlaws) { parts.keys.note(flaws, &parts.log) }
 
-    /// What was gathered over all blocks.
+    /// Returns the results over all blocks.
     func results<Consumer>(_ consumer: Consumer) -> WorkerResults<Consumer> {
         WorkerResults(
             consumer: consumer,
@@ -125,12 +125,12 @@ struct FlowWorkerState: ~Copyable {
         return parts.emitter.takeOutput(reusing: spent)
     }
 
-    /// Notes whether a connection holds something back.
+    /// Records whether a connection holds data back.
     private mutating func noteWaiting(_ place: Int) {
         if conversations[place]?.conversation.connection.mayDeliver == true { waiting.insert(place) }
     }
 
-    /// What has waited for long enough comes up, though no packet of its connection came.
+    /// Delivers data that has waited for long enough, although no packet of its connection arrived.
     private mutating func releaseWaiting(_ order: Int) {
         guard !waiting.isEmpty else { return }
         parts.emitter.order = order
@@ -140,7 +140,7 @@ struct FlowWorkerState: ~Copyable {
         }
     }
 
-    /// The connections that hold most back give their holes up, until there is room again.
+    /// Gives up the holes of the connections that hold the most data back, until there is room again.
     private mutating func relieve() {
         let holders = conversations.indices
             .map { (place: $0, cost: conversations[$0]?.conversation.connection.heldCost ?? 0) }
@@ -151,7 +151,7 @@ struct FlowWorkerState: ~Copyable {
         }
     }
 
-    /// The connections that hold most of what is not whole give it up, until there is room again.
+    /// Gives up the incomplete messages of the connections that hold the most of them, until there is room again.
     private mutating func giveUpUnfinished() {
         let holders = conversations.indices
             .map { (place: $0, bytes: conversations[$0]?.conversation.unfinishedBytes ?? 0) }
@@ -164,7 +164,7 @@ struct FlowWorkerState: ~Copyable {
     }
 }
 
-/// Holds a connection.
+/// A reference to a connection.
 private final class ConversationBox {
     @exclusivity(unchecked) var conversation: Conversation
 

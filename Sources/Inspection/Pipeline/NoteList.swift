@@ -1,19 +1,19 @@
-/// A sentence about a connection, or about the capture as a whole.
+/// A note about a connection, or about the capture as a whole.
 public struct FlowNote: Hashable, Sendable {
-    /// The connection's number; `nil` for the capture.
+    /// The connection's number; `nil` for the capture as a whole.
     public let flow: Int?
-    /// The sentence.
+    /// The text of the note.
     public fileprivate(set) var text: String
 
-    /// The sentence with the connection's number before it.
+    /// The text after the connection's number.
     public var line: String { (flow.map { "flow \($0): " } ?? "") + text }
 }
 
-/// Sentences about connections, of which so many are kept and the rest is counted.
+/// Notes about connections, up to a limit; further ones are only counted.
 public struct NoteList: Sendable {
-    /// The sentences.
+    /// The notes.
     public private(set) var notes: [FlowNote] = []
-    /// How many came when the list was full.
+    /// The number of notes that did not fit.
     public private(set) var leftOut = 0
     private let limit: Int
 
@@ -21,7 +21,7 @@ public struct NoteList: Sendable {
         self.limit = limit
     }
 
-    /// Adds a sentence and answers its place; `nil` when the list is full.
+    /// Adds a note and returns its index; `nil` if the list is full.
     @discardableResult
     mutating func append(_ note: FlowNote) -> Int? {
         guard notes.count < limit else {
@@ -32,32 +32,32 @@ public struct NoteList: Sendable {
         return notes.count - 1
     }
 
-    /// Adds to a sentence.
+    /// Appends text to a note.
     mutating func extend(_ place: Int, _ text: String) {
         notes[place].text += text
     }
 
-    /// Puts a sentence in the place of another one.
+    /// Replaces the text of a note.
     mutating func replace(_ place: Int, _ text: String) {
         notes[place].text = text
     }
 
-    /// Takes in what another list has.
+    /// Appends the notes of another list, without the limit.
     mutating func merge(_ other: NoteList) {
         notes += other.notes
         leftOut += other.leftOut
     }
 
-    /// Appends what another list has, as far as it is wanted.
+    /// Appends the wanted notes of another list, up to the limit.
     mutating func append(contentsOf other: NoteList, where isWanted: (FlowNote) -> Bool) {
         for note in other.notes where isWanted(note) { append(note) }
         leftOut += other.leftOut
     }
 
-    /// The sentences with their connections' numbers, in the order of these.
+    /// The notes as lines with their connections' numbers, in the order of the numbers.
     public var lines: [String] { sorted.map(\.line) }
 
-    /// The sentences in the order of the connections' numbers.
+    /// The notes in the order of the connections' numbers.
     public var sorted: [FlowNote] {
         notes.enumerated()
             .sorted { ($0.element.flow ?? 0, $0.offset) < ($1.element.flow ?? 0, $1.offset) }

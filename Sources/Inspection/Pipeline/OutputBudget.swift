@@ -1,29 +1,29 @@
 import Synchronization
 import WireFormat
 
-/// What all workers together hold of output that is not written yet and of events that are not asked for yet, and which of
-/// them may work on a large unit.
+/// The memory of all workers for output that is not written yet and for event values that nobody has asked for yet; it
+/// also holds the lock for work on large units.
 final class OutputBudget: Sendable {
-    /// Length of a unit from which on it is worked on alone, in bytes.
+    /// The length in bytes from which a unit is processed under the lock.
     static let largeUnit = 1 << 20
 
     private let held = Atomic<Int>(0)
-    /// Held by the worker that works on a large unit: what such a unit takes meanwhile is there only once.
+    /// The lock of the worker that processes a large unit, so that the memory for it is needed only once.
     let largeUnits = Mutex<Void>(())
 
     private let highest = Atomic<Int>(0)
 
-    /// The most that was held at a time, about, in bytes.
+    /// The approximate peak of the memory, in bytes.
     var most: Int { highest.load(ordering: .relaxed) }
 
-    /// Counts output that waits to be written, or values of events that wait to be asked for.
+    /// Counts output that waits to be written, or event values that wait to be asked for.
     func add(_ bytes: Int) {
         let now = held.add(bytes, ordering: .relaxed).newValue
         if now > highest.load(ordering: .relaxed) { highest.store(now, ordering: .relaxed) }
     }
-    /// Counts output that was written.
+    /// Removes written output from the count.
     func remove(_ bytes: Int) { held.subtract(bytes, ordering: .relaxed) }
-    /// Whether so many bytes more are too many.
+    /// Whether `bytes` more bytes would exceed the limit.
     func isExceeded(by bytes: Int, _ limits: Limits) -> Bool {
         held.load(ordering: .relaxed) + bytes > limits.outputBytesInAll
     }

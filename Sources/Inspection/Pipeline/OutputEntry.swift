@@ -1,29 +1,29 @@
-/// One event in a worker's output: its place in the order of the capture, its bytes, and what the sequencer must do.
+/// One event in a worker's output: its position in the capture, its bytes, and the numbers that the sequencer inserts.
 struct OutputEntry: Sendable, BitwiseCopyable {
-    /// Position among all the capture's flow events.
+    /// The position among all flow events of the capture.
     var order: Int
-    /// Where its bytes begin in the worker's output.
+    /// The start of its bytes in the worker's output.
     var start: Int
-    /// Where they end; the same as `start` for an event that did not pass.
+    /// The end of its bytes; equal to `start` for an event that did not pass.
     var end: Int
-    /// Slot that keeps the event's number, or `-1`.
+    /// The slot that keeps the event's number, or `-1`.
     var requestSlot: Int32
-    /// Slot of the request whose number goes in at ``replyPosition``, or `-1`.
+    /// The slot of the request whose number is inserted at ``replyPosition``, or `-1`.
     var replySlot: Int32
-    /// Offset in the event's bytes.
+    /// The offset in the event's bytes at which the request's number is inserted.
     var replyPosition: Int32
-    /// Whether the filter let it pass.
+    /// Whether the event passed the filter.
     var passed: Bool
-    /// Whether it has a diagnostic of severity error, and passed.
+    /// Whether the event passed and has a diagnostic of severity error.
     var hasError: Bool
-    /// Whether a part of it is in the file, where ``SpilledPart`` says.
+    /// Whether a part of the event is in the file; a ``SpilledPart`` says where.
     var isSpilled = false
 }
 
 /// A part of an event's output that is not in memory.
 struct SpilledPart: Sendable {
-    /// Offset in the worker's output before which it belongs.
+    /// The offset in the worker's output at which the part belongs.
     var place: Int
-    /// Where it is in the file.
+    /// The range of the part in the file.
     var range: Range<Int>
 }

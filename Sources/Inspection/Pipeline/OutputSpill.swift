@@ -1,31 +1,33 @@
 import Capture
 import WireFormat
 
-/// Where a worker leaves output of which there is too much to keep it: a file without a name.
+/// A temporary file without a name for a worker's large outputs.
 ///
-/// Output leaves in the order of the capture, so a worker's may have to wait for that of others. What a block makes is
-/// otherwise kept in memory, but a unit of a few megabytes can become hundreds of megabytes of text. Where no file can be
-/// had, all stays in memory.
+/// Output is written in the order of the capture, so a worker's output may have to wait for that of others. The output
+/// of a block is usually kept in memory, but a unit of a few megabytes can become hundreds of megabytes of text. If no
+/// file can be created, all output stays in memory.
 ///
-/// One worker alone uses it, though what holds it may be sent to another thread before it is used.
+/// Only one worker uses it, though it may be sent to another thread before its first use.
 final class OutputSpill: @unchecked Sendable {
-    /// Bytes that are put together before they are left.
+    /// The number of bytes to collect before they are written to the file.
     static let piece = 1 << 20
 
     @exclusivity(unchecked) private var file: TemporaryFile?
     @exclusivity(unchecked) private var end = 0
-    /// Where the current event's part begins.
+    /// The start of the current event's part in the file.
     @exclusivity(unchecked) private var start = 0
     @exclusivity(unchecked) private var hasFailed = false
-    /// Bytes that were left of the current event.
+    /// The number of bytes of the current event in the file.
     var count: Int { end - start }
 
-    /// Leaves a part of what a writer holds for the current event, behind what it left before; `false` when that must be kept.
+    /// Appends a range of a writer to the current event's part in the file; returns `false` if the range must be kept
+    /// in memory.
     func append(_ range: Range<Int>, of writer: borrowing ByteWriter) -> Bool {
         guard !hasFailed else { return false }
         if file == nil { file = TemporaryFile() }
         guard let file, file.write(writer.span.extracting(range), at: end) else {
-            // What comes later must not stand before what could not be written.
+            // Bytes after a failed write must not go to the file: they would come before the bytes that stayed in
+            // memory.
             hasFailed = true
             return false
         }
@@ -33,14 +35,14 @@ final class OutputSpill: @unchecked Sendable {
         return true
     }
 
-    /// Ends the current event: where its bytes are in the file.
+    /// Ends the current event and returns the range of its bytes in the file.
     func endEvent() -> Range<Int> {
         defer { start = end }
         hasFailed = false
         return start..<end
     }
 
-    /// Ends the block: hands its file out, where there is one.
+    /// Ends the block and returns its file, if there is one.
     func takeFile() -> TemporaryFile? {
         defer {
             file = nil

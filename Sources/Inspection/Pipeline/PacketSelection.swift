@@ -1,32 +1,32 @@
 public import Capture
 public import Transport
 
-/// Which packets of a capture carried the events that passed.
+/// The set of packets that carried the events that passed.
 ///
-/// It holds a bit for each packet of the capture, and for each connection with such events a few bytes.
+/// It takes one bit per packet of the capture, and a few bytes per connection with such events.
 public struct PacketSelection: Sendable {
-    /// What is chosen besides the packets of the events.
+    /// The packets that are selected in addition to those of the events.
     public enum Scope: Sendable {
-        /// Of connections that were decrypted, what came before their first event: without the handshake nobody can
-        /// decrypt them again.
+        /// For decrypted connections, the packets before their first event: without the handshake they cannot be
+        /// decrypted again.
         case events
-        /// All packets of the connections that have such an event.
+        /// All packets of connections with such an event.
         case wholeFlows
         /// All packets.
         case everything
     }
 
     private let scope: Scope
-    /// Events after which no more are taken.
+    /// The number of events after which no more are selected.
     private let limit: Int
     private var eventCount = 0
-    /// A bit for each packet, the first packet's in the lowest place.
+    /// One bit per packet; the first packet has the lowest bit.
     private var bits: [UInt64] = []
-    /// Connections with chosen events, of which packets without events are chosen, too.
+    /// The connections with selected events of which packets without events are selected, too.
     private var flows: Set<Int> = []
-    /// Decrypted connections: the number of the first packet that carried an event.
+    /// The number of the first packet that carried an event, of each decrypted connection.
     private var openings: [Int: Int] = [:]
-    /// Sessions of TLS, and the connection that each was on.
+    /// The connection of each TLS session.
     private var sessions: [TLSClientRandom: Int] = [:]
 
     init(scope: Scope, limit: Int?) {
@@ -34,7 +34,7 @@ public struct PacketSelection: Sendable {
         self.limit = limit ?? .max
     }
 
-    /// Notes an event, whether it passed or not.
+    /// Records an event, whether it passed or not.
     mutating func note(_ event: borrowing Event, passed: Bool) {
         guard scope != .everything else { return }
         let flow = event.flow.number
@@ -45,12 +45,12 @@ public struct PacketSelection: Sendable {
         if event.isTLS || scope == .wholeFlows { flows.insert(flow) }
     }
 
-    /// Notes that a session of TLS begins on a connection.
+    /// Records that a TLS session begins on a connection.
     mutating func note(_ session: TLSClientRandom, flow: Int) {
         sessions[session] = flow
     }
 
-    /// The sessions of TLS that have chosen packets.
+    /// The TLS sessions with selected packets.
     private var chosenSessions: [TLSClientRandom] {
         sessions.filter { scope == .everything || flows.contains($0.value) }.map(\.key)
     }
@@ -62,7 +62,7 @@ public struct PacketSelection: Sendable {
         bits[word] |= 1 << UInt64((packet - 1) % 64)
     }
 
-    /// Takes in what another worker has chosen.
+    /// Merges the selection of another worker.
     mutating func merge(_ other: PacketSelection) {
         if other.bits.count > bits.count {
             bits.append(contentsOf: repeatElement(0, count: other.bits.count - bits.count))
@@ -78,16 +78,16 @@ public struct PacketSelection: Sendable {
         return bits.indices.contains(word) && bits[word] >> UInt64((packet - 1) % 64) & 1 != 0
     }
 
-    /// Copies the chosen packets of the capture that was decoded.
+    /// Copies the selected packets of the capture that was decoded.
     ///
     /// - Parameters:
-    ///   - copier: the same capture from its start.
+    ///   - copier: a copier at the start of the same capture.
     ///   - application: the program's name and version, which the copy names as its writer.
-    ///   - secrets: those with which the capture was decoded and which it does not hold itself; the copy gets those of
+    ///   - secrets: the secrets that the capture was decoded with and does not hold itself; the copy includes those of
     ///     its sessions.
-    ///   - limits: those that the capture was decoded with.
-    ///   - sink: where the copy goes.
-    /// - Returns: how many packets were copied, and what could not be.
+    ///   - limits: the limits that the capture was decoded with.
+    ///   - sink: receives the copy.
+    /// - Returns: the number of packets copied, and the parts that could not be copied.
     public func copy(
         _ copier: consuming CaptureCopier,
         application: String,
@@ -106,8 +106,8 @@ public struct PacketSelection: Sendable {
         return (copier.copied, copier.omissions)
     }
 
-    /// Chooses packets by their connections: which one a fragment belongs to is known only when the last of its datagram
-    /// has come.
+    /// Selects packets by their connections; the connection of a fragment is known only after the last fragment of its
+    /// datagram.
     private mutating func follow(_ copier: borrowing CaptureCopier, limits: CaptureLimits) throws(CaptureError) {
         var tracker = FlowTracker(limits: limits)
         try copier.survey { packet, bytes in
@@ -119,7 +119,7 @@ public struct PacketSelection: Sendable {
     }
 }
 
-/// Tells to which connection a packet belongs, with the numbers that decoding gives them.
+/// Finds the connection of each packet, with the same numbers as in decoding.
 private struct FlowTracker {
     private var segments: SegmentReader
     /// The connections' numbers by place.
@@ -127,12 +127,12 @@ private struct FlowTracker {
 
     init(limits: CaptureLimits) {
         var limits = limits
-        // Only whose packets they are is asked, not what is in them.
+        // Only the connection of a packet is needed, not its content.
         limits.repetitionBytes = 0
         segments = SegmentReader(limits: limits)
     }
 
-    /// Names the connections' numbers and packets that a packet makes known.
+    /// Calls `body` for each pair of a connection's number and a packet's number that the packet makes known.
     mutating func follow(_ packet: Packet, in bytes: Span<UInt8>, _ body: (_ flow: Int, _ packet: Int) -> Void) {
         var found: Int?
         segments.read(packet, in: bytes) { event, _ in

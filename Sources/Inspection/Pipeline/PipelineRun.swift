@@ -2,38 +2,37 @@ import Capture
 import Transport
 import WireFormat
 
-/// A capture on its way through dispatcher, workers and sequencer, a block at a time.
+/// Processes a capture block by block through dispatcher, workers and sequencer.
 ///
-/// The dispatcher is a block ahead, the workers share the connections, and the sequencer puts the events in the order of
-/// the capture, so what comes out is the same for every number of workers. At most ``PipelineOptions/depth`` blocks are
-/// under way at a time, and no more are read until somebody asks for what has been made: a slow receiver holds the
-/// reading back.
+/// The dispatcher reads one block ahead, the workers share the connections, and the sequencer restores the order of the
+/// capture. The output is therefore the same for every number of workers. At most ``PipelineOptions/depth`` blocks are
+/// processed at a time, and no more are read until their output is asked for: a slow receiver slows the reading down.
 ///
-/// Nothing has to be done to end early: what is under way ends by itself, and with it go the threads and the capture.
+/// A run may be dropped at any time: pending work ends by itself and releases the threads and the capture.
 final class PipelineRun<Consumer: EventConsumer> {
     private let consumer: Consumer
     private let options: PipelineOptions
     private let source: FlowSource
     private let crew: [FlowWorker<Consumer>]
     private var sequencer: EventSequencer
-    /// Each worker's last task, for which its next one waits.
+    /// The last task of each worker; the worker's next task waits for it.
     private var latest: [Task<WorkerOutput, Never>?]
-    /// Outputs that have been written out, whose memory serves again.
+    /// Outputs that have been written; their memory is reused.
     private var spent: [WorkerOutput?]
-    /// Outputs whose events are being handed out.
+    /// Outputs whose events are being returned.
     private var handedOut: [WorkerOutput] = []
     private var underWay: [[Task<WorkerOutput, Never>]] = []
-    /// The block that is being read.
+    /// The task that reads the next block.
     private var upcoming: Task<Result<FlowBlock?, CaptureError>, Never>?
     private var hasReadAll = false
-    /// Why no more could be read.
+    /// The error that ended the reading.
     private var failure: CaptureError?
 
     init(_ reader: consuming sending CaptureReader, _ consumer: Consumer, _ options: PipelineOptions) {
         self.consumer = consumer
         var options = options
         options.settleWorkers(consumer)
-        // What comes slowly is not read ahead, so that nothing waits for the next block.
+        // Live input is not read ahead, so that no event waits for the next block.
         if reader.isLive { options.depth = 1 }
         options.secrets.search(reader, limit: options.limits.tlsSecrets)
         self.options = options
@@ -62,10 +61,10 @@ final class PipelineRun<Consumer: EventConsumer> {
 
     /// The number of the last event.
     var lastNumber: Int { sequencer.number }
-    /// Events that came out.
+    /// The number of events written or returned.
     var written: Int { sequencer.written }
 
-    /// Writes the lines of the next block; `false` when there is none, or enough were written.
+    /// Writes the lines of the next block; returns `false` if there is no block, or the limit is reached.
     nonisolated(nonsending)
         func write(to sink: (Span<UInt8>) throws -> Void) async throws -> Bool
     {
@@ -78,8 +77,8 @@ final class PipelineRun<Consumer: EventConsumer> {
         return true
     }
 
-    /// Goes on to the events of the next block, of which there may be none; `false` when there is no block, or enough came
-    /// out.
+    /// Moves on to the events of the next block, which may have none; returns `false` if there is no block, or the
+    /// limit is reached.
     nonisolated(nonsending)
         func nextBlock() async throws(CaptureError) -> Bool
     {
@@ -89,7 +88,7 @@ final class PipelineRun<Consumer: EventConsumer> {
         return true
     }
 
-    /// The next event of the block; `nil` where it ends, or enough came out.
+    /// Returns the next event of the block; `nil` at the end of the block, or if the limit is reached.
     func nextEvent() throws(CaptureError) -> CaptureEvent? {
         if let event = try sequencer.nextEvent(limits: options.limits) { return event }
         if !handedOut.isEmpty {
@@ -100,7 +99,7 @@ final class PipelineRun<Consumer: EventConsumer> {
         return nil
     }
 
-    /// What the workers made of the next block.
+    /// Returns the workers' outputs of the next block.
     nonisolated(nonsending)
         private func next() async throws(CaptureError) -> [WorkerOutput]?
     {
@@ -110,12 +109,12 @@ final class PipelineRun<Consumer: EventConsumer> {
             switch await reading.value {
             case .success(let next): block = next
             case .failure(let error):
-                // What was read before comes out first.
+                // The blocks that were read before the error are delivered first.
                 failure = error
                 hasReadAll = true
                 continue
             }
-            // What comes slowly is not read beyond what is enough: more may not come for hours.
+            // Live input is not read ahead: the next packet may arrive hours later.
             upcoming = block != nil && options.depth > 1 ? read() : nil
             if let block { start(block) } else { hasReadAll = true }
         }
@@ -145,7 +144,7 @@ final class PipelineRun<Consumer: EventConsumer> {
         underWay.append(tasks)
     }
 
-    /// What came of the capture, as far as it was read.
+    /// Returns the result of the capture, as far as it was read.
     nonisolated(nonsending)
         func result() async -> CapturePipeline<Consumer>.Result
     {
@@ -176,7 +175,7 @@ final class PipelineRun<Consumer: EventConsumer> {
     }
 }
 
-/// The dispatcher, read ahead of the workers.
+/// The dispatcher as an actor, so that it can read ahead of the workers.
 actor FlowSource {
     private var dispatcher: FlowDispatcher
 

@@ -1,20 +1,20 @@
 import Transport
 import WireFormat
 
-/// The secrets that a worker decrypts TLS with, and the sessions that lack one.
+/// The TLS secrets of a worker, and the sessions that lack one.
 struct TLSKeyring: ~Copyable {
-    /// What TLS is decrypted with.
+    /// All secrets: given ones and those of the capture.
     private(set) var secrets: TLSSecrets
-    /// The part of it that does not come from the capture.
+    /// The secrets that do not come from the capture.
     private let given: TLSSecrets
     private let limit: Int
     private var hasDropped = false
-    /// Sessions that are not decrypted for want of a secret, and the place of what is said of that among the notices.
+    /// The sessions that are not decrypted because a secret is missing, with the index of each session's notice.
     private var lacking: [TLSClientRandom: Int] = [:]
-    /// What of the capture's secrets can not be read, and the place of what is said of that.
+    /// The secrets of the capture that cannot be read; `flawsPlace` is the index of their notice.
     private var flaws: KeyLogFlaws?
     private var flawsPlace: Int?
-    /// Holds the plaintext of a record while it is read.
+    /// The plaintext of the current record.
     var plaintext = ByteWriter(capacity: 0)
 
     init(_ options: PipelineOptions) {
@@ -23,15 +23,15 @@ struct TLSKeyring: ~Copyable {
         limit = options.limits.tlsSecrets
     }
 
-    /// Takes in secrets that the capture holds in a stretch.
+    /// Merges the secrets that a part of the capture holds.
     ///
-    /// All workers hold the same ones. Where there would be too many, those of earlier stretches go.
+    /// All workers hold the same secrets. Above the limit, the secrets of earlier parts are dropped.
     ///
-    /// - Parameter saysDropped: whether it is for this worker to tell the user of that.
+    /// - Parameter saysDropped: whether this worker reports dropped secrets to the user.
     mutating func take(_ more: TLSSecrets, saysDropped: Bool, _ log: inout ConnectionLog) {
         guard !more.isEmpty else { return }
         secrets.merge(more)
-        // Those of one stretch stay together, however many they are.
+        // The secrets of one part stay together, even if they exceed the limit.
         if secrets.count - given.count > max(limit, more.count) {
             secrets = given
             secrets.merge(more)
@@ -49,7 +49,7 @@ struct TLSKeyring: ~Copyable {
         }
     }
 
-    /// Notes that the capture holds lines of a key log that can not be read.
+    /// Records that the capture holds key log lines that cannot be read.
     mutating func note(_ more: KeyLogFlaws, _ log: inout ConnectionLog) {
         var all = flaws ?? more
         if flaws != nil { all.merge(more) }
@@ -63,7 +63,7 @@ struct TLSKeyring: ~Copyable {
         }
     }
 
-    /// Notes why a connection is not decrypted.
+    /// Records why a connection is not decrypted.
     mutating func note(_ status: TLSStatus, _ note: FlowNote, _ log: inout ConnectionLog) {
         guard let place = log.notices.append(note) else { return }
         switch status {

@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 
 extension TLSSecrets {
-    /// The secrets in a stretch of a capture, and what can not be read there.
+    /// Returns the secrets in a part of a capture, and the lines that cannot be read.
     static func reading(keyLogs: [[UInt8]]) -> (secrets: TLSSecrets, flaws: KeyLogFlaws?) {
         var secrets = TLSSecrets()
         var flaws: KeyLogFlaws?
@@ -14,16 +14,16 @@ extension TLSSecrets {
         return (secrets, flaws)
     }
 
-    /// Lets a secret that is missing be looked for in all of a capture, if that can be read ahead.
+    /// Searches the rest of the capture for a missing secret when it is needed, if the capture can be read ahead.
     ///
-    /// - Parameter limit: how many are kept of what is found; the first ones.
+    /// - Parameter limit: the number of secrets that are kept; the first ones count.
     mutating func search(_ reader: borrowing CaptureReader, limit: Int) {
         guard let search = reader.keyLogSearch else { return }
         late = TLSLateSecrets { isWanted in
             var found = TLSSecrets()
-            // What could be read counts, whatever comes after it.
+            // Secrets that were found before an error are used.
             try? search.forEach(while: isWanted) { keyLog in
-                // The reading itself says what is wrong with them.
+                // Unreadable lines are reported when the capture itself is read.
                 if found.count < limit { _ = found.add(readableLinesOf: keyLog) }
             }
             return found

@@ -1,43 +1,43 @@
 package import Transport
 package import WireFormat
 
-/// What a connection carries below the systems, for those who look at the transport itself.
+/// A unit of a connection's transport: a WebSocket message or frame, or an HTTP message.
 package enum TransportUnit: Sendable {
-    /// A WebSocket message: what was sent, without masks, fragments and compression.
+    /// A WebSocket message without masks, fragments and compression.
     case message(WebSocketContent)
-    /// A control frame of WebSocket.
+    /// A WebSocket control frame.
     case control(WebSocketOpcode, payload: [UInt8], from: FrameSender)
-    /// WebSocket frames of an end that can not go on where they are.
+    /// Invalid or incomplete WebSocket frames of one end; reading cannot continue at this point.
     case failure(WebSocketFailure, from: FrameSender)
-    /// A request of HTTP.
+    /// An HTTP request.
     case request(HTTPMessage)
-    /// An answer of HTTP, and the request that it belongs to, where there is one; an interim answer ends no request.
+    /// An HTTP answer and its request, if there is one; an interim answer does not complete the request.
     case answer(HTTPMessage, to: HTTPMessage?, isInterim: Bool)
-    /// What is no HTTP, where some was due.
+    /// Bytes that are not HTTP where HTTP is expected.
     case broken(from: FrameSender)
 
-    /// A message of WebSocket.
+    /// The content of a WebSocket message.
     package struct WebSocketContent: Hashable, Sendable {
         /// The content.
         package var bytes: [UInt8]
         /// Whether it is text.
         package var isText: Bool
-        /// Which end sent it.
+        /// The end that sent the message.
         package var sender: FrameSender
     }
 
-    /// Why a message or a frame is none.
+    /// The reason why a message or a frame is invalid.
     package enum WebSocketFailure: Hashable, Sendable {
-        /// The rules do not allow what came.
+        /// The bytes violate the rules of the protocol.
         case broken
-        /// The bytes end inside it.
+        /// The bytes end inside the message or frame.
         case cut
     }
 }
 
-/// Gathers what connections carry, whatever the systems make of it.
+/// Collects the transport units of connections, regardless of the systems.
 struct TransportConsumer: EventConsumer {
-    /// What came, in the order of the capture.
+    /// The units in the order of the capture.
     private(set) var units: [TransportUnit] = []
 
     var depth: DecodingDepth { [] }
@@ -56,7 +56,7 @@ struct TransportConsumer: EventConsumer {
     ) {
         guard event.transport == .websocket else { return }
         if let failure = Self.failure(event) { return units.append(.failure(failure, from: event.sender)) }
-        // A message that its system can not read is one all the same.
+        // A message counts even if its system cannot decode it.
         switch event.kind {
         case .frame, .undecoded: break
         case .gap, .http: return
@@ -65,7 +65,7 @@ struct TransportConsumer: EventConsumer {
         units.append(.message(.init(bytes: content, isText: event.isText, sender: event.sender)))
     }
 
-    /// What is wrong with the frames that brought an event; what a system says of its content is none of it.
+    /// Returns the error in the frames that carried an event; errors that a system found in the content do not count.
     private static func failure(_ event: borrowing Event) -> TransportUnit.WebSocketFailure? {
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]

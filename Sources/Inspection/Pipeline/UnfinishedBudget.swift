@@ -1,14 +1,14 @@
 import Transport
 
-/// How much the connections of one worker hold of frames and messages that are not whole yet.
+/// The memory that the connections of one worker hold for incomplete frames and messages.
 ///
-/// The workers share the limit, but each may hold two of the longest messages: a single connection can always come to its
-/// message's end. So what is given up depends on the number of workers, and on nothing else.
+/// The workers share the limit, but each may hold two of the longest messages, so that a single connection can always
+/// complete its message. Which messages are given up therefore depends on the number of workers, and on nothing else.
 struct UnfinishedBudget: Sendable {
     private let limit: Int
-    /// What may be held before something is given up: more than the limit where that was tried and freed too little.
+    /// The memory that may be held before something is given up: above the limit if giving up has freed too little.
     private var threshold: Int
-    /// Memory that is held now, in bytes.
+    /// The memory that is held now, in bytes.
     private(set) var held = 0
 
     init(_ limits: Limits, workers: Int) {
@@ -17,9 +17,9 @@ struct UnfinishedBudget: Sendable {
         threshold = limit
     }
 
-    /// Whether more is held than the limit allows.
+    /// Whether the held memory exceeds the threshold.
     var isExceeded: Bool { held > threshold }
-    /// Whether what is held is so far below the limit that no more has to be given up.
+    /// Whether the held memory is so far below the limit that nothing more has to be given up.
     var isRelieved: Bool { held <= limit / 4 * 3 }
 
     mutating func change(by bytes: Int) {
@@ -27,6 +27,7 @@ struct UnfinishedBudget: Sendable {
         if bytes < 0, held <= limit { threshold = limit }
     }
 
-    /// Notes that what can be given up was: it is tried again when as much more has come as is worth the search.
+    /// Records that everything possible was given up; the next attempt follows when enough new memory is held to be
+    /// worth the search.
     mutating func noteRelief() { threshold = isRelieved ? limit : held + limit / 16 }
 }

@@ -2,26 +2,27 @@ import Capture
 import Synchronization
 import WireFormat
 
-/// What a worker made of a block: the events' bytes, one behind the other, and where they lie.
+/// A worker's output of a block: the bytes of the events, one event after the other, and their entries.
 ///
-/// The memory of the bytes goes round: the sequencer takes them for memory that it has written out, and the worker takes
-/// that for a later block. Otherwise each block would be written to pages that the system has yet to clear.
+/// The memory is recycled: the sequencer exchanges the bytes for memory that has been written out, and the worker
+/// reuses that for a later block. Otherwise each block would be written to new pages, which the system must clear
+/// first.
 final class WorkerOutput: Sendable {
     let entries: [OutputEntry]
-    /// The events that passed as values, where the consumer makes such.
+    /// The values of the events that passed, if the consumer makes values.
     private let events: Mutex<[CaptureEvent?]>
     private let writer: Mutex<ByteWriter>
-    /// What is not in memory, in the order of the events that have such parts.
+    /// The parts of events that are in the file, in the order of the events.
     let parts: [SpilledPart]
-    /// Holds these parts.
+    /// The file with these parts.
     let file: TemporaryFile?
-    /// Whether the consumer wrote nothing.
+    /// Whether the output has no bytes.
     let isSilent: Bool
-    /// Where what is in memory is counted.
+    /// The budget in which the memory is counted.
     private let budget: OutputBudget
     private let counted: Atomic<Int>
 
-    /// Memory that is larger, after a block with an unusual amount of output, is not kept.
+    /// The capacity above which memory is not reused, after a block with unusually much output.
     static let largest = 4 << 20
 
     init(
@@ -45,10 +46,10 @@ final class WorkerOutput: Sendable {
 
     deinit { budget.remove(counted.load(ordering: .relaxed)) }
 
-    /// Says that what was in here is written.
+    /// Records that the output has been written.
     func noteWritten() { budget.remove(counted.exchange(0, ordering: .relaxed)) }
 
-    /// Hands the events out.
+    /// Removes and returns the event values.
     func takeEvents() -> [CaptureEvent?] {
         events.withLock { events in
             defer { events = [] }
@@ -56,7 +57,7 @@ final class WorkerOutput: Sendable {
         }
     }
 
-    /// Takes what is in here, for what nobody needs any more.
+    /// Exchanges the bytes for memory that is no longer used.
     func exchange(_ other: inout ByteWriter) {
         if other.capacity > Self.largest { other = ByteWriter(capacity: 0) }
         other.removeAll()

@@ -1,18 +1,19 @@
 import Capture
 
-/// What a worker's connections share, part by part, so that what a function takes says what it may touch.
+/// The state that a worker's connections share; it is split into parts, so that a function's parameters show which of
+/// them it may change.
 struct WorkerParts: ~Copyable {
-    /// What makes events, judges them and writes them.
+    /// The emitter, which decodes, filters and passes on events.
     var emitter: EventEmitter
-    /// What is told besides.
+    /// Notes and reports about the connections.
     var log: ConnectionLog
-    /// What TLS is decrypted with.
+    /// The secrets for decrypting TLS.
     var keys: TLSKeyring
-    /// What the connections' streams have in common while they are put in order.
+    /// The reassembly state that all TCP streams share.
     var reassembly: ReassemblyContext
-    /// Bytes of connections that are not recognised yet, of all together.
+    /// The number of bytes that wait for their connections to be recognised, over all connections.
     var unrecognisedBytes = 0
-    /// What the connections hold of frames and messages that are not whole yet.
+    /// The memory for incomplete frames and messages of the connections.
     var unfinished: UnfinishedBudget
 
     init(_ receiver: any EventReceiver, _ options: PipelineOptions) {

@@ -1,16 +1,16 @@
-/// What workers have gathered over all blocks.
+/// The results of workers over all blocks.
 struct WorkerResults<Consumer: EventConsumer>: Sendable {
     var consumer: Consumer
     var summary: DecodingSummary
-    /// Why connections were taken for what they are.
+    /// The reasons for the connections' classification.
     var explanations: NoteList
     var notices: NoteList
-    /// A row for each connection, when asked for.
+    /// The report of each connection, if asked for.
     var flows: [FlowReport]
-    /// The packets of the events that passed, when asked for.
+    /// The packets of the events that passed, if asked for.
     var selection: PacketSelection?
 
-    /// Takes in what another worker has gathered.
+    /// Merges the results of another worker.
     mutating func merge(_ other: Self) {
         if let chosen = other.selection {
             if selection == nil { selection = chosen } else { selection?.merge(chosen) }
@@ -24,9 +24,9 @@ struct WorkerResults<Consumer: EventConsumer>: Sendable {
 }
 
 extension WorkerResults {
-    /// What there is before the first worker is merged.
+    /// Creates empty results, before the first worker is merged.
     ///
-    /// - Parameter limit: of notes about connections.
+    /// - Parameter limit: the limit of each list of notes.
     init(_ consumer: Consumer, limit: Int) {
         self.init(
             consumer: consumer,
