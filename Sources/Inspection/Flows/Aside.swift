@@ -1,4 +1,4 @@
-/// Keeps a value that is rarely there in memory of its own, so that its absence takes the room of a pointer only.
+/// Stores a value that is rarely present out of line, so that an absent value takes only the space of a pointer.
 @propertyWrapper
 struct Aside<Value> {
     private var place: [Value] = []
@@ -6,7 +6,7 @@ struct Aside<Value> {
     /// Whether there is a value.
     var isThere: Bool { !place.isEmpty }
 
-    /// What a function makes of the value where it lies.
+    /// Returns the result of `body` on the value in place, without a copy; `nil` if there is no value.
     func map<Result>(_ body: (borrowing Value) -> Result) -> Result? { place.isEmpty ? nil : body(place[0]) }
 
     init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }

@@ -1,14 +1,14 @@
-/// Events of a connection that another one proved to be a system's, perhaps after the first one's end.
+/// Event counts of a connection whose system another connection proved, perhaps after the end of the first one.
 struct BelatedEvents: Sendable {
     let system: MessagingSystem
     let sessionId: String
     var fromClient = 0
     var fromServer = 0
 
-    /// Why the connection is taken for the system's.
+    /// The reason for the connection's classification.
     var reason: String { "\(system.name): another connection of its session proved it" }
 
-    /// Counts them in the connection's row.
+    /// Adds the counts to the connection's report.
     func add(to row: inout FlowReport) {
         row.fromClient.events += fromClient
         row.fromServer.events += fromServer

@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 
 extension Conversation {
-    /// Tells from the first bytes of a direction what the connection speaks.
+    /// Recognises the protocol of the connection from the first bytes of a direction.
     mutating func detect(
         side: FlowSide,
         _ emitter: inout EventEmitter,
@@ -31,7 +31,7 @@ extension Conversation {
         switch detectStream(waiting.span, side: side) {
         case .yes(let system, let reason):
             phase = .stream
-            // Where the other end's beginning is missing, its stream may go on inside a frame.
+            // If the beginning of the other direction is missing, its first byte may lie inside a frame.
             if !context.sawBeginning(side: side.other) { sides[side.other].place = .joining }
             context.hand(to: system, begunBy: nil)
             explain("\(system.name): \(reason)", &log)
@@ -39,8 +39,8 @@ extension Conversation {
         case .unclear where waiting.count <= emitter.limits.syncBytes: return
         case .unclear, .no: break
         }
-        // A line of text is waited for: it may ask for something by a method that is not common. In the middle of a
-        // connection it is rather a part of a frame.
+        // An incomplete line of text may become a request with an unusual method, so detection waits for its end. In
+        // the middle of a connection, such bytes are more likely a part of a frame.
         if beginning == .unclear, context.sawBeginning(side: side) { return }
         if let forced = context.forced, forced.hasStream, context.sawBeginning(side: side) {
             phase = .stream
@@ -48,11 +48,11 @@ extension Conversation {
             explain("\(forced.name): as -d says", &log)
             return
         }
-        // A WebSocket connection that was seen from its beginning begins with the switch.
+        // A WebSocket connection with a captured beginning starts with the upgrade.
         guard !context.sawBeginning(side: side) else { return detectNothing(side: side, emitter.limits, &log) }
         var keepFrom = 0
         if joinWebSocket(side: side, isFinal: false, &keepFrom, &log) { return }
-        // What may still turn out to be a frame is waited for a while longer.
+        // Bytes that may still become a frame are kept for a while longer.
         let seen = seenBytes
         let limit = emitter.limits.syncBytes
         if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
@@ -64,12 +64,13 @@ extension Conversation {
         }
     }
 
-    /// Looks for a frame where the capture begins inside a connection, which else begins with the switch.
+    /// Looks for a WebSocket frame if the capture begins inside the connection; otherwise WebSocket begins with the
+    /// upgrade.
     ///
     /// - Parameters:
-    ///   - isFinal: whether nothing more comes, so that what is unclear is no frame.
-    ///   - keepFrom: set to the first place that may still turn out to be a frame.
-    /// - Returns: whether there is one; then the connection is taken for WebSocket.
+    ///   - isFinal: whether no more bytes follow, so that an unclear place is no frame.
+    ///   - keepFrom: set to the first place that may still become a frame.
+    /// - Returns: whether a frame was found; the connection is then taken for WebSocket.
     private mutating func joinWebSocket(
         side: FlowSide,
         isFinal: Bool,
@@ -77,7 +78,7 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) -> Bool {
         guard !context.sawBeginning(side: side) else { return false }
-        // Only a SYN settles who the client is.
+        // Only a SYN tells for certain which end is the client.
         let expected = context.flow.sawSYN ? side == context.client : nil
         var search = sides[side].search
         search.compression = .possible
@@ -94,7 +95,7 @@ extension Conversation {
         )
         sides[side].search = search
         guard let found else { return false }
-        // What waits is judged once more, now that the connection is known, by the side that it belongs to.
+        // Each side searches its waiting bytes once more, now that the connection is known.
         for side in [FlowSide.first, .second] {
             sides[side].search.tried = -1
             sides[side].search.needsProof = false
@@ -120,9 +121,9 @@ extension Conversation {
         return true
     }
 
-    /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
+    /// Handles a direction whose first bytes match no known protocol; the other direction may still match one.
     private mutating func detectNothing(side: FlowSide, _ limits: Limits, _ log: inout ConnectionLog) {
-        // A server may speak first, and lines of a protocol that is not followed say nothing of the other end's.
+        // A server may speak first, and its lines of an unknown protocol do not show what the client speaks.
         guard !sides[side.other].buffer.isEmpty || side == context.client || seenBytes > limits.syncBytes else {
             return
         }
@@ -131,7 +132,7 @@ extension Conversation {
         explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &log)
     }
 
-    /// Gives up to recognise a connection when all together hold too much back for that.
+    /// Stops detection for this connection if all connections together hold too many unrecognised bytes.
     mutating func weighDetection(_ parts: inout WorkerParts) {
         var waiting = 0
         if case .detecting = phase { waiting = waitingBytes }
@@ -144,7 +145,8 @@ extension Conversation {
         detectionBytes = 0
     }
 
-    /// The end of a connection: what may still turn out to be a frame is none; if nothing was recognised, it is said why.
+    /// Ends detection at the end of the connection: unclear bytes are no frame; if nothing was recognised, the reason
+    /// is recorded.
     mutating func endDetection(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         guard case .detecting = phase else { return }
         parts.unrecognisedBytes -= detectionBytes
@@ -154,14 +156,14 @@ extension Conversation {
         if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &parts.log) }
     }
 
-    /// The switch to WebSocket.
+    /// Handles the upgrade to WebSocket.
     mutating func upgrade(
         _ exchange: HTTPExchange,
         _ head: RequestHead?,
         _ log: inout ConnectionLog
     ) {
         guard let head else {
-            // Only the answer was seen: what follows must speak for itself.
+            // The request was not captured, so the frames must show the system.
             phase = .webSocket
             sides.first.place = .lost
             sides.second.place = .lost
@@ -178,9 +180,8 @@ extension Conversation {
         explain("\(claim.system.name): \(claim.reason())", &log)
     }
 
-    /// Notes why the connection is taken for what it is.
     mutating func explain(_ reason: @autoclosure () -> String, _ log: inout ConnectionLog) {
-        // Why a connection is followed only those ask who want to know it of each.
+        // The reason why a connection is followed is recorded only if reasons are asked for.
         let isFollowed =
             switch phase {
             case .http, .webSocket, .stream: context.system != nil
@@ -189,6 +190,6 @@ extension Conversation {
         if log.keepsReasons || !isFollowed { log.explain(reason(), &context) }
     }
 
-    /// Bytes that have come from both ends.
+    /// The number of bytes received from both ends.
     var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end }
 }

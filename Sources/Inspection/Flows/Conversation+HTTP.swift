@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 
 extension Conversation {
-    /// Reads requests and answers as far as they came.
+    /// Reads the requests and answers that have arrived.
     mutating func advanceHTTP(
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
@@ -19,7 +19,7 @@ extension Conversation {
             var method = requests.nextMethod
             if !requests.awaitsAnswer, !sides[context.client.other].buffer.isEmpty { method = begunRequest?.method }
             if awaitsSwitch, case .http = phase, !isAnswering {
-                // What was taken of the request is no frame.
+                // The bytes of the requests that were read must not be taken for a frame.
                 dropHTTP()
                 if presumeUpgrade(&emitter, &log) { return }
             }
@@ -83,9 +83,10 @@ extension Conversation {
             as: context.forced
         )
         if pending.isPolling { emitPolling(request: pending, received, arrival, &emitter, &log) }
-        // Its exchange was told with its answer.
+        // The event of this exchange was emitted with its answer.
         if received.isAnswered { return }
-        // What waits for its answer needs its body no more, but for those who are told of both.
+        // A waiting request does not need its body, except for a consumer of transport units, which receives both
+        // messages.
         let keepsBody = request.body.isEmpty || emitter.watchesTransport
         requests.append(keepsBody ? pending : pending.withoutBody)
         if requests.count > emitter.limits.pendingRequests { giveUp(1, &emitter, &log) }
@@ -106,11 +107,11 @@ extension Conversation {
         }
         if context.system == nil {
             context.hand(to: claim.system, begunBy: nil)
-            // Of a switch the reason is said with what follows it.
+            // For an upgrade, the reason is recorded together with the following frames.
             if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &log) }
         }
         context.tally.facts.merge(exchange.facts(as: claim))
-        // The event is the client's, who asked, though the answer completes it.
+        // The event's sender is the client, although the answer completes the event.
         var place = arrival
         place.side = context.client
         context.begin(.http(exchange), place, &emitter.event)
@@ -130,7 +131,7 @@ extension Conversation {
         emitter.emit(Span())
     }
 
-    /// Goes on after a hole: the answer to a switch may be lost in it, and then frames follow.
+    /// Continues after a hole, which may contain the answer to an upgrade; frames follow then.
     mutating func resumeAfterHTTPGap(
         inRequests: Bool,
         _ emitter: inout EventEmitter,
@@ -141,22 +142,23 @@ extension Conversation {
             sides[context.client].place = .lost
             return
         }
-        // Which of the requests the next answer belongs to is not known any more.
+        // The next answer can no longer be matched to one of the requests.
         let switching = awaitsSwitch ? requests.lastUpgrade : nil
         emitUnanswered(&emitter, &log)
         awaitsSwitch = false
         if let switching { presume(switching, &log) }
     }
 
-    /// Whether what waits of the server is, or may become, the answer to a request.
+    /// Whether the waiting bytes of the server are, or may become, the answer to a request.
     private var isAnswering: Bool {
         let side = sides[context.client.other]
         return side.buffer.isEmpty || side.httpTaken > 0 || side.http?.stream.isInsideMessage == true
             || HTTPStream.looksLikeHTTP(side.buffer.bytes.span, from: 0)
     }
 
-    /// Where the answer to a switch should stand and something else does, the answer was not captured: the switch is
-    /// believed when either end went on with WebSocket frames.
+    /// Assumes an upgrade whose answer is missing, if other bytes follow in its place.
+    ///
+    /// At least one end must have continued with WebSocket frames. Returns whether the upgrade is assumed.
     private mutating func presumeUpgrade(
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
@@ -170,7 +172,8 @@ extension Conversation {
         return true
     }
 
-    /// At the end: a switch whose answer never came is believed when the client went on with WebSocket frames.
+    /// At the end of the connection, assumes an upgrade whose answer is missing if an end continued with WebSocket
+    /// frames.
     mutating func presumeUpgrade(
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog,
@@ -186,9 +189,9 @@ extension Conversation {
         return head.mayBegin(from: sender)
     }
 
-    /// Takes a switch for granted whose answer was not seen.
+    /// Assumes an upgrade whose answer was not captured.
     ///
-    /// One that nobody claims for sure is not believed.
+    /// An upgrade without a certain claim is not believed.
     private mutating func presume(
         _ switching: PendingHTTPRequest,
         _ log: inout ConnectionLog
@@ -202,10 +205,11 @@ extension Conversation {
             body: [],
             claim: switching.claim
         )
-        // Whether the server took the offer, which may stand in several fields (RFC 6455 section 9.1), was not seen either.
+        // It is unknown whether the server accepted the offer, which may be spread over several fields (RFC 6455
+        // section 9.1).
         let offer = switching.message.list("Sec-WebSocket-Extensions")
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
-        // What the client sends after its request is complete; of the server's side the beginning may be missing.
+        // The client's bytes after its request are complete; the beginning of the server's bytes may be missing.
         for side in [FlowSide.first, .second] {
             let isComplete = side == context.client && sides[side].buffer.isEmpty
             let isInStep = isComplete || beginsWithFrame(from: context.sender(at: side))
@@ -214,7 +218,7 @@ extension Conversation {
         upgrade(exchange, switching.head, &log)
     }
 
-    /// Names HTTP/2 by its first line; it is not followed.
+    /// Reports HTTP/2, recognised by its first line; it is not decoded.
     mutating func nameHTTP2(_ log: inout ConnectionLog) {
         phase = .other
         context.tally.other = "http2"
@@ -224,7 +228,8 @@ extension Conversation {
         log.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
-    /// What is no HTTP, on a connection that a system's HTTP was seen on: said once, then not followed any more.
+    /// Reports once that bytes are not HTTP, on a connection with HTTP of a system; the connection is then no longer
+    /// followed.
     private mutating func emitBroken(
         _ error: WireError,
         side: FlowSide,
@@ -242,7 +247,7 @@ extension Conversation {
         var place = arrival
         place.side = side
         context.begin(.undecoded, place, &emitter.event)
-        // How much of what follows has come depends on the packets, so the event shows its first byte.
+        // The number of bytes that have arrived depends on the packets, so the event shows only the first byte.
         emitter.event.packets.clear()
         emitter.event.time = waiting.packets(of: waiting.start..<waiting.start + 1, into: &emitter.event.packets)
         emitter.event.diagnose(error, stage: "http")
@@ -250,13 +255,13 @@ extension Conversation {
         emitter.emit(waiting.bytes.span.extracting(0..<1))
     }
 
-    /// Tells of all requests that nothing answered, and expects no answers to them any more.
+    /// Emits all requests as unanswered and expects no answers to them.
     mutating func emitUnanswered(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
         emitOldest(requests.count, &emitter, &log)
         requests.removeAll()
     }
 
-    /// Tells of the oldest requests, of which there are too many, as unanswered; their answers may come all the same.
+    /// Emits the oldest requests as unanswered when there are too many; their answers may still arrive.
     mutating func giveUp(_ count: Int, _ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
         emitOldest(count, &emitter, &log)
         requests.giveUp(count)
@@ -295,7 +300,7 @@ extension Conversation {
         if let last = sides[side].endHTTP(), case .response = last.message.start {
             take(last, context.tail(side: side), &emitter, &log)
         }
-        // What a client sends after it asked to switch waits for the answer.
+        // A client's bytes after an upgrade request wait for the answer.
         if awaitsSwitch, side == context.client { return }
         emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
         sides[side].buffer.consumeAll()

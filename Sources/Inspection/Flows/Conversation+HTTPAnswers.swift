@@ -2,9 +2,9 @@ import Capture
 import Transport
 import WireFormat
 
-// What an answer of HTTP ends, and what begins with it.
+// HTTP answers: the exchanges that they complete, and the protocols that begin after them.
 extension Conversation {
-    /// Takes an answer in, with the request that it belongs to.
+    /// Handles an answer together with its request.
     mutating func take(
         _ received: ReceivedHTTP,
         _ arrival: Arrival,
@@ -33,7 +33,7 @@ extension Conversation {
         }
     }
 
-    /// Method, target and what has come of a request that is not whole and that nothing has answered yet.
+    /// The method, target and received part of an incomplete request that has no answer yet.
     var begunRequest: (method: String, target: String, received: ReceivedHTTP)? {
         guard let begun = sides[context.client].http?.unanswered,
             case .request(let method, let target) = begun.message.start
@@ -41,17 +41,17 @@ extension Conversation {
         return (method, target, begun)
     }
 
-    /// The request that a final answer belongs to: the oldest that waits, or the one under way, for a server may answer
-    /// before it has read a request to its end (RFC 9112 section 9.5).
+    /// Returns the request of a final answer: the oldest waiting request, or the incomplete one, for a server may
+    /// answer before it has read the whole request (RFC 9112 section 9.5).
     ///
-    /// What answers a request that was given up belongs to none.
+    /// Returns `nil` if the answer belongs to a request that was given up.
     private mutating func takeRequest(
         answeredWith status: Int,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter
     ) -> PendingHTTPRequest? {
         if requests.awaitsAnswer { return requests.takeFirst() }
-        // What follows a switch or the head of a tunnel is no body.
+        // Bytes after an upgrade or after the head of a CONNECT request are no body.
         guard status != 101, let begun = begunRequest, begun.method != "CONNECT" else { return nil }
         sides[context.client].http?.answer()
         emitter.tell(.request(begun.received.message))
@@ -66,7 +66,8 @@ extension Conversation {
         )
     }
 
-    /// At the end: counts what has come of messages that their streams' ends cut off, where a system's connection has them.
+    /// At the end, counts the received part of messages that are cut off by the end of their stream, if the connection
+    /// belongs to a system.
     mutating func tellCutHTTP(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
         guard case .http = phase else { return }
         for side in [FlowSide.first, .second] {
@@ -79,7 +80,7 @@ extension Conversation {
                 isFollowed = claims.sure != nil || context.system != nil && !claims.possible.isEmpty
                 name = "a request"
             case .response:
-                // What answers a request that was not seen may be the system's.
+                // The answer to a request that was not captured may belong to the system.
                 isFollowed = requests.first.map { $0.polling != nil } ?? (context.system != nil)
                 name = "an answer"
             }
@@ -90,7 +91,7 @@ extension Conversation {
         }
     }
 
-    /// The system whose units an answer holds, and the request that asked for them where somebody claims it.
+    /// Returns the system whose units an answer holds; the request head is included if a system claimed the request.
     private func polledSystem(
         _ request: PendingHTTPRequest?,
         _ response: HTTPMessage,
@@ -102,7 +103,7 @@ extension Conversation {
         return Self.system(ofAnswer: response, sawRequest: request != nil, limits).map { ($0, nil) }
     }
 
-    /// Ends an exchange, which may be the switch to WebSocket.
+    /// Completes an exchange, which may be the upgrade to WebSocket.
     private mutating func complete(
         _ request: PendingHTTPRequest?,
         _ received: ReceivedHTTP,
@@ -117,7 +118,7 @@ extension Conversation {
         var head = request?.head
         var claims = request?.claims
         if isUpgrade, let chosen = response.field("Sec-WebSocket-Protocol"), head?.subprotocol != chosen {
-            // Where the request was not seen, what was chosen may tell whose connection it is all the same.
+            // If the request was not captured, the chosen subprotocol may still identify the system.
             var agreed = head ?? RequestHead(target: HTTPTarget(""), isUpgrade: true)
             agreed.subprotocol = chosen
             let found = MessagingSystem.claims(agreed, as: context.forced)
@@ -157,7 +158,7 @@ extension Conversation {
         if isUpgrade { upgrade(exchange, head, &log) }
     }
 
-    /// The system whose units an answer holds that nobody claimed by its request.
+    /// Returns the system whose units an answer holds, for a request that no system claimed.
     private static func system(
         ofAnswer answer: HTTPMessage,
         sawRequest: Bool,
@@ -168,7 +169,8 @@ extension Conversation {
         return MessagingSystem.system(ofAnswer: body.span, sawRequest: sawRequest)
     }
 
-    /// A proxy has opened the way to another host: what follows is a connection of its own.
+    /// Starts detection anew after a proxy has connected to another host: the following bytes are a connection of its
+    /// own.
     private mutating func enterTunnel(
         _ request: PendingHTTPRequest,
         _ emitter: inout EventEmitter,

@@ -2,9 +2,10 @@ import Capture
 import Transport
 import WireFormat
 
-// Bytes of a connection that the capture does not have.
+// Holes: bytes of a connection that are missing from the capture.
 extension Conversation {
-    /// A hole in a direction: what it cut is given up, and what comes behind it must tell where it begins.
+    /// Handles a hole in a direction; the incomplete unit before it is given up, and reading must find its place again
+    /// after it.
     mutating func gap(
         offset: Int,
         length: Int,
@@ -14,13 +15,13 @@ extension Conversation {
     ) {
         context.hasHoles = true
         if context.isTLS { gapInTLS(length: length, side: side, &parts.emitter.summary) }
-        // What might have become a frame does not any more, and so one behind it may be found.
+        // Bytes that were unclear cannot become a frame after the hole, so a later frame may be found now.
         if case .detecting = phase, joinAtEnd(of: side, &parts, &scratch) { weighDetection(&parts) }
-        // What comes behind the hole may be something else than what was before it.
+        // The phase may change after the hole, so the transport is determined before.
         let transport = transportOfGap
         switch phase {
         case .other:
-            // Of a connection that is not decrypted it is still said how much is missing.
+            // For a connection that is not decrypted, the missing bytes are still reported.
             guard context.isTLS else { return }
         case .webSocket where context.isTLS:
             sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
@@ -42,8 +43,8 @@ extension Conversation {
         case .http, .detecting:
             context.hasLostBytes[side] = true
             if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
-            // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
-            // and what comes after it must speak for itself.
+            // An HTTP message with a hole cannot be completed. The bytes before the hole are given up, and detection
+            // starts anew after it.
             parts.emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
             sides[side].buffer.consumeAll()
             if !context.isTLS { sides[side].buffer.pass(length) }
@@ -56,17 +57,18 @@ extension Conversation {
         emitGap(offset: offset, length: length, side: side, transport, &parts.emitter)
     }
 
-    /// How a unit would have come that a hole has taken.
+    /// The transport of the unit that contains the hole.
     private var transportOfGap: EventTransport {
         switch phase {
         case .stream: .tcp
-        // What has events is looked at anew after a hole in HTTP. A session of long polling is known by its URL.
+        // After a hole in HTTP, detection starts anew even if there are events. A long-polling session is known by its
+        // URL.
         case .http, .detecting: context.tally.facts.sessionId != nil ? .polling : .websocket
         case .webSocket, .unproven, .other: .websocket
         }
     }
 
-    /// Whether the connection is known for one of a system that is followed.
+    /// Whether the connection is known to belong to a followed system.
     private var isRecognised: Bool {
         guard context.system != nil else { return false }
         switch phase {
@@ -85,8 +87,8 @@ extension Conversation {
         _ emitter: inout EventEmitter
     ) {
         context.tally.gapBytes += length
-        // Holes of a connection that is not followed are no events; of one that is not recognised yet, they are said
-        // when it is.
+        // A hole in a connection that is not followed is no event. In a connection that is not recognised yet, it is
+        // reported with the first event.
         guard isRecognised else {
             context.rememberHole(offset: offset, length: length, side: side)
             return

@@ -1,28 +1,28 @@
 import Capture
 import WireFormat
 
-// What is said of the streams besides their bytes.
+// Notes about the streams, in addition to their bytes.
 extension Conversation {
-    /// Takes notice of a repetition with other bytes.
+    /// Records a retransmission with different bytes.
     mutating func note(_ conflict: SegmentConflict) {
         let offset = connection.offset(of: conflict.sequence, side: conflict.side)
         context.remember(Diagnostic(conflict, offset: offset), side: conflict.side)
     }
 
-    /// Gives up the holes of the streams, since too much is held back in all.
+    /// Gives up the holes of the streams when all connections together hold too much data back.
     mutating func relieve(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.relief, &parts, &scratch)
         weighUnfinished(&parts.unfinished)
     }
 
-    /// Says of a connection that carried something and is not followed, or not to its end, why that is so.
+    /// Adds a notice if the connection carried data and was not followed, or not to its end, with the reason.
     mutating func tellUnfollowed(_ log: inout ConnectionLog) {
         let tally = context.tally
         if tally.unreadBodies > 0 {
             let text = "\(tally.unreadBodies) bodies are obfuscated and were not read: their key is not known"
             log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
         }
-        // Why something is not decrypted was said.
+        // The reason why a connection is not decrypted was already reported.
         guard !tally.isTold, tally.sides.first.bytes + tally.sides.second.bytes > 0 else { return }
         let isFollowed =
             switch phase {
@@ -36,9 +36,9 @@ extension Conversation {
         log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
     }
 
-    /// What is left to be said when no event comes any more.
+    /// Adds notices for the stream notes that are left when no event follows.
     mutating func tellRest(_ log: inout ConnectionLog) {
-        // Nobody asks what happens on a connection that is not followed.
+        // Nobody needs the notes of a connection that is not followed.
         if case .other = phase { return }
         for side in [FlowSide.first, .second] {
             for note in context.takeNotes(side: side) {
@@ -49,7 +49,7 @@ extension Conversation {
 }
 
 extension Diagnostic {
-    /// What a stream's reassembly has to say.
+    /// Creates the diagnostic for a reassembly notice.
     init(_ notice: TCPNotice) {
         switch notice {
         case .limit(let limit):
@@ -88,7 +88,7 @@ extension Diagnostic {
         }
     }
 
-    /// A repetition that is none.
+    /// Creates the diagnostic for a retransmission with different bytes.
     init(_ conflict: SegmentConflict, offset: Int?) {
         let place = offset.map { "at byte \($0) of the stream " } ?? ""
         self.init(
@@ -96,7 +96,7 @@ extension Diagnostic {
             code: "conflicting-bytes",
             path: "",
             offset: 0,
-            // Not which bytes: they may be a token's.
+            // The bytes themselves are not shown: they may be a part of a token.
             text: "packet \(conflict.packet) repeats \(conflict.length) bytes \(place)with others; the first count"
         )
     }

@@ -2,36 +2,35 @@ import Capture
 import Transport
 import WireFormat
 
-/// A switch to WebSocket that several systems, or others, may have asked for.
+/// An upgrade to WebSocket that several known or unknown systems may have asked for.
 struct UpgradeProof {
-    /// The request and its answer, which are an event once they are somebody's.
+    /// The exchange; it becomes an event when its system is proved.
     var exchange: HTTPExchange
     /// The request.
     let head: RequestHead
-    /// Who may have asked.
+    /// The claims of the systems that may have asked.
     var candidates: [Claim]
-    /// The packets that brought both.
+    /// The packets of the request and the answer.
     let packets: HTTPPackets
-    /// When the answer came.
     let arrival: Arrival
-    /// How far each end's messages have been looked at.
+    /// The position up to which each end's messages were checked.
     var client = Place()
     var server = Place()
 
-    /// A place in what an end has sent.
+    /// A position in the bytes of one end.
     struct Place {
-        /// Behind the last frame that was looked at.
+        /// The offset after the last checked frame.
         var position = 0
-        /// Messages that did not tell.
+        /// The number of messages that were not proof.
         var messages = 0
     }
 
-    /// Messages of one end after which nobody is believed any more.
+    /// The number of messages from one end after which no claim is believed.
     static let patience = 8
 }
 
 extension Conversation {
-    /// Looks whether the first messages tell whose connection it is.
+    /// Checks whether the first messages prove a system.
     mutating func prove(
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
@@ -61,7 +60,7 @@ extension Conversation {
         dropBuffers(&emitter)
     }
 
-    /// Looks at the messages of one end; answers the claim that they prove.
+    /// Checks the messages of one end; returns the claim that they prove.
     private func weigh(
         _ side: StreamSide,
         _ sender: FrameSender,
@@ -78,7 +77,7 @@ extension Conversation {
             place.position = payload.upperBound
             if head.opcode.isControl { continue }
             place.messages += 1
-            // What comes in pieces or refers to what came before says nothing by itself.
+            // A fragment, or a message that refers to an earlier one, proves nothing by itself.
             guard head.isFinal, head.opcode != .continuation else { continue }
             var plain = ByteWriter(capacity: head.payloadLength)
             plain.append(bytes.extracting(payload), masked: head.mask)

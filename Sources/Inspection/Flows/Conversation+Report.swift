@@ -1,7 +1,7 @@
 import Capture
 
 extension Conversation {
-    /// The connection's row.
+    /// The report of the connection.
     var report: FlowReport {
         let tally = context.tally
         let client = context.client
@@ -32,16 +32,17 @@ extension Conversation {
         return report
     }
 
-    /// The close frame that came first, which says why: the other end answers it (RFC 6455 section 5.5.1).
+    /// The close frame that was sent first, which has the reason: the other end only answers it (RFC 6455 section
+    /// 5.5.1).
     private var close: WebSocketClose? {
         guard let first = sides.first.webSocket.close else { return sides.second.webSocket.close }
         guard let second = sides.second.webSocket.close else { return first }
-        // In one instant, what has a code is not the answer to what has none.
+        // At the same time, a close frame with a code cannot be the answer to one without.
         if first.time == second.time { return first.code == WebSocketClose.noStatus ? second : first }
         return first.time < second.time ? first : second
     }
 
-    /// How it ended.
+    /// The end of the connection.
     var end: FlowEnd {
         let closing = [context.tally.closingTime, close?.time].compactMap { $0 }.min()
         return FlowEnd(

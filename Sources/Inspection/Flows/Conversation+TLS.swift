@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 
 extension Conversation {
-    /// Whether a stream begins with TLS, and who its client then is; `nil` while that can not be told.
+    /// Returns whether a stream begins with TLS, and sets the client then; `nil` if it is not known yet.
     mutating func detectTLS(_ bytes: Span<UInt8>, side: FlowSide) -> Bool? {
         guard let isHello = TLSRecordHeader.looksLikeHello(bytes, from: 0) else { return nil }
         if isHello {
@@ -11,19 +11,20 @@ extension Conversation {
             if !context.flow.sawSYN { context.client = bytes[5] == 1 ? side : side.other }
             return true
         }
-        // A record of application data in the middle of a connection; its version is that of TLS 1.2 in all later ones.
+        // An application data record in the middle of a connection; all versions after TLS 1.2 use the version number
+        // of TLS 1.2.
         guard let isRecord = TLSRecordHeader.looksLikeRecord(bytes, from: 0) else { return nil }
         return isRecord && bytes[0] == 23 && bytes[2] == 3 && bytes.uint16(at: 3) >= 17
     }
 
-    /// Begins to decrypt with what both directions hold.
+    /// Starts decryption with the waiting bytes of both directions.
     mutating func startTLS(
         _ arrival: Arrival,
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         context.isTLS = true
-        // What was held back to recognise the connection is the TLS layer's from now on.
+        // The bytes that waited for detection now belong to the TLS layer.
         parts.unrecognisedBytes -= detectionBytes
         detectionBytes = 0
         let layer = TLSLayer(limits: parts.emitter.limits)
@@ -32,7 +33,7 @@ extension Conversation {
         advanceTLS(arrival, &parts, &scratch)
     }
 
-    /// Takes encrypted bytes in.
+    /// Adds encrypted bytes.
     mutating func decrypt(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
@@ -43,13 +44,13 @@ extension Conversation {
         advanceTLS(arrival, &parts, &scratch)
     }
 
-    /// Decrypts whole records of both directions until nothing moves.
+    /// Decrypts the complete records of both directions until no progress is possible.
     mutating func advanceTLS(
         _ arrival: Arrival,
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        // Taken out for the time, since what comes up is worked on with all parts.
+        // Moved out of `parts` for now, because the decrypted bytes are processed with all parts.
         var plaintext = ByteWriter(capacity: 0)
         swap(&plaintext, &parts.keys.plaintext)
         var side = arrival.side
@@ -92,20 +93,21 @@ extension Conversation {
                 parts.emitter.selection?.note(random, flow: context.flow.number)
             }
         case .alert(let alert):
-            // TLS 1.2 has warnings after which the handshake goes on.
+            // TLS 1.2 has warnings after which the handshake continues.
             guard !context.hasPlaintext, alert.isFatal || tls?.stream.session.version == .tls13 else { return }
             notice(.handshakeFailed(alert, from: context.sender(at: side)), &parts.keys, &parts.log)
         case .end: break
         }
     }
 
-    /// A hole in the encrypted bytes: decryption may go on behind it, the streams inside it have lost their place.
+    /// Handles a hole in the encrypted bytes; decryption may continue after it, but the streams inside lose their
+    /// place.
     mutating func gapInTLS(length: Int, side: FlowSide, _ summary: inout DecodingSummary) {
         let lost = tls?.gap(length: length, side, from: context.sender(at: side)) ?? 0
         countLost(lost, &summary)
     }
 
-    /// The end of a direction's encrypted bytes.
+    /// Handles the end of a direction's encrypted bytes.
     mutating func endTLS(
         side: FlowSide,
         _ parts: inout WorkerParts,
@@ -114,12 +116,12 @@ extension Conversation {
         if case .undecrypted(let status)? = tls?.stream.finish(from: context.sender(at: side)) {
             notice(status, &parts.keys, &parts.log)
         }
-        // What the other direction kept back for this one comes out now.
+        // Records of the other direction that waited for this one are decrypted now.
         advanceTLS(context.tail(side: side.other), &parts, &scratch)
         countLost(tls?.drop(side) ?? 0, &parts.emitter.summary)
     }
 
-    /// Counts encrypted bytes that are given up: those of a followed system, as far as that was seen.
+    /// Counts encrypted bytes that are given up, as undecoded bytes if a system is followed.
     private func countLost(_ count: Int, _ summary: inout DecodingSummary) {
         switch phase {
         case .webSocket, .stream, .http: summary.undecodedBytes += count
@@ -127,7 +129,7 @@ extension Conversation {
         }
     }
 
-    /// Says of a connection that ends in the middle of its handshake that it does.
+    /// Adds a notice if the connection ends during its handshake.
     mutating func endHandshake(_ parts: inout WorkerParts) {
         guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.other != "tls" else { return }
         notice(.handshakeUnfinished(hasServerHello: session.version != nil), &parts.keys, &parts.log)
@@ -137,7 +139,7 @@ extension Conversation {
         var text = "TLS is not decrypted: \(status)"
         switch status {
         case .handshakeFailed, .handshakeUnfinished:
-            // The reason that was given before is the one that this follows from.
+            // The reason that was reported before has caused this one.
             guard context.tally.other == nil else { return }
             text = "TLS: \(status)"
         default: break

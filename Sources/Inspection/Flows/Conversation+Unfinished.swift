@@ -2,11 +2,11 @@ import Capture
 import Transport
 import WireFormat
 
-// What is not whole yet, counted for all connections together, and given up where that is too much.
+// Incomplete messages: counted over all connections, and given up when there are too many.
 extension Conversation {
-    /// Counts what this connection holds of frames and messages that are not whole yet.
+    /// Updates the memory that this connection holds for incomplete frames and messages.
     ///
-    /// What waits to be recognised has a limit of its own.
+    /// Bytes that wait for detection have their own limit.
     @inline(__always)
     mutating func weighUnfinished(_ budget: inout UnfinishedBudget) {
         var held = sides.first.unfinishedBytes &+ sides.second.unfinishedBytes
@@ -18,10 +18,10 @@ extension Conversation {
         unfinishedBytes = held
     }
 
-    /// Counts nothing any more: the connection is over.
+    /// Removes the connection from the count when it ends.
     func endUnfinished(_ budget: inout UnfinishedBudget) { budget.change(by: -unfinishedBytes) }
 
-    /// Gives up what is not whole yet, and says so; what comes next is read again.
+    /// Gives up incomplete frames and messages and reports this; reading continues with the next frame or message.
     mutating func giveUpUnfinished(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         let reason = "all connections together hold back as much as the limit allows"
         let held = unfinishedBytes
@@ -37,11 +37,11 @@ extension Conversation {
         case .stream:
             for side in [FlowSide.first, .second] { giveUpStream(reason, side: side, &parts.emitter) }
         case .http:
-            // An answer goes on without its body, and says so.
+            // An answer continues without its body, with a diagnostic.
             sides.first.dropHTTPBody()
             sides.second.dropHTTPBody()
             if requests.cost > held / 2 { giveUp(requests.count, &parts.emitter, &parts.log) }
-            // What waits for the end of a head, or for the answer to a switch, waits in vain.
+            // The end of a head or the answer to an upgrade is no longer waited for.
             if waitingBytes > held / 2 { leave(parts: &parts, reason) }
         case .unproven: leave(parts: &parts, reason)
         case .detecting, .other: break
@@ -60,7 +60,7 @@ extension Conversation {
 }
 
 extension StreamSide {
-    /// Memory for frames and messages that are not whole yet, in bytes.
+    /// The memory for incomplete frames and messages, in bytes.
     @inline(__always)
     var unfinishedBytes: Int {
         if buffer.isEmpty, webSocket.message.isNone, !hasHTTP { return 0 }
@@ -74,7 +74,7 @@ extension StreamSide {
         return count + httpCost
     }
 
-    /// Gives up a frame and a message that are not whole: they are shown as far as they came, the rest is passed over.
+    /// Gives up an incomplete frame and message: the received part is emitted, the rest is skipped.
     mutating func giveUpWebSocket(
         _ reason: String,
         side: FlowSide,
@@ -96,7 +96,7 @@ extension StreamSide {
         place = left > 0 ? .passingOver(left) : .inStep
     }
 
-    /// Lets go of the body of an HTTP message under way.
+    /// Drops the body of the current HTTP message.
     mutating func dropHTTPBody() {
         guard var progress = http.take() else { return }
         progress.dropBody()

@@ -2,7 +2,7 @@ import Capture
 import WireFormat
 
 extension Conversation {
-    /// What came before the connection was known for WebSocket is read now, in the order in which it came.
+    /// Reads the bytes that waited until the connection was recognised as WebSocket, in their order of arrival.
     mutating func startWebSocket(
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
@@ -15,7 +15,7 @@ extension Conversation {
         var place = arrival
         var (client, server) = (0, 0)
         while client < ofClient.count || server < ofServer.count {
-            // Both directions may stand in one packet of what lies below TLS or a proxy; then the client's part is first.
+            // Below TLS or a proxy, one packet may carry both directions; then the client's part comes first.
             let isClients =
                 server == ofServer.count
                 || client < ofClient.count && ofClient[client].packet <= ofServer[server].packet

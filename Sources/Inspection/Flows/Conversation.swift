@@ -2,51 +2,52 @@ import Capture
 import Transport
 import WireFormat
 
-/// One connection from its packets to its events: order, HTTP, the switch to WebSocket, frames.
+/// Processes one connection from packets to events: reassembly, HTTP, the upgrade to WebSocket, frames.
 struct Conversation {
-    /// What the connection speaks, as far as that is known.
+    /// The protocol of the connection, as far as it is known.
     enum Phase: Sendable {
-        /// The first bytes have not told yet.
+        /// The first bytes have not identified the protocol yet.
         case detecting
         /// HTTP/1.1.
         case http
-        /// WebSocket, of which the first messages must tell whose it is.
+        /// WebSocket whose first messages must identify the system.
         case unproven
-        /// A system's messages over WebSocket.
+        /// Messages of a system over WebSocket.
         case webSocket
-        /// A system's frames in the stream itself.
+        /// Frames of a system directly in the stream.
         case stream
-        /// Something that is not followed.
+        /// A protocol that is not followed.
         case other
     }
 
     var context: FlowContext
     var connection = TCPConnection()
     var phase = Phase.detecting
-    /// What is under way in each direction, by the end that sends.
+    /// The state of each direction, by its sender.
     var sides = Sides(first: StreamSide(), second: StreamSide())
-    /// Requests whose answers have not come, oldest first.
+    /// The requests without an answer so far, oldest first.
     var requests = RequestQueue()
-    /// A switch to WebSocket or a tunnel was asked for; the client's next bytes depend on the answer.
+    /// Whether the client asked for an upgrade to WebSocket or for a tunnel; the meaning of its next bytes depends on
+    /// the answer.
     var awaitsSwitch = false
-    /// The switch to WebSocket that waits for its proof.
+    /// The upgrade to WebSocket whose system is not proved yet.
     @Aside var proof: UpgradeProof?
-    /// The encryption below all this, when there is one.
+    /// The TLS layer, if the connection is encrypted.
     var tls: TLSLayer?
-    /// Bytes that wait for the connection to be recognised, as far as they were counted for all connections.
+    /// The number of bytes waiting for detection that are counted in `WorkerParts.unrecognisedBytes`.
     var detectionBytes = 0
-    /// Memory for what is not whole yet, as far as it was counted for all connections.
+    /// The memory for incomplete messages that is counted in `WorkerParts.unfinished`, in bytes.
     var unfinishedBytes = 0
 
-    /// Begins a connection of which nothing was read yet.
+    /// Begins a connection.
     ///
-    /// - Parameter system: what it is taken for, whatever anybody claims.
+    /// - Parameter system: the system that the user assigned to the connection, whatever the systems themselves claim.
     init(_ flow: Flow, as system: MessagingSystem? = nil) {
         context = FlowContext(flow)
         context.forced = system
     }
 
-    /// Takes a segment in.
+    /// Processes a segment.
     @inline(__always)
     mutating func receive(
         _ segment: Segment,
@@ -55,7 +56,7 @@ struct Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.tally.note(segment)
-        // A segment without payload may come from an earlier block: it waited for the connection's worker.
+        // The block of a segment without payload may be gone: the segment waited for the connection's worker.
         let payload = segment.payload.isEmpty ? Span() : block.extracting(segment.payload)
         let direct = connection.receive(segment, payload, &parts.reassembly)
         if !direct.isEmpty {
@@ -73,7 +74,7 @@ struct Conversation {
         if !payload.isEmpty { weighUnfinished(&parts.unfinished) }
     }
 
-    /// Ends the connection: what waits comes out, what is incomplete is said.
+    /// Ends the connection: delivers waiting bytes and reports incomplete messages.
     mutating func finish(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.final, &parts, &scratch)
         presumeUpgrade(&parts.emitter, &parts.log, &scratch)
@@ -92,7 +93,7 @@ struct Conversation {
         parts.emitter.end(end)
     }
 
-    /// Gives up what has not come for too long, while nothing comes.
+    /// Gives up bytes that have been missing for too long, although no packet arrives.
     mutating func release(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.normal, &parts, &scratch)
         weighUnfinished(&parts.unfinished)
@@ -123,10 +124,10 @@ struct Conversation {
         }
     }
 
-    /// Bytes that wait in both directions.
+    /// The number of bytes that wait in both directions.
     var waitingBytes: Int { sides.first.buffer.bytes.count + sides.second.buffer.bytes.count }
 
-    /// Bytes of the TCP stream come up.
+    /// Processes bytes of the TCP stream.
     @inline(__always)
     private mutating func arrive(
         _ bytes: Span<UInt8>,
@@ -142,7 +143,7 @@ struct Conversation {
         }
     }
 
-    /// The same for bytes that waited, apart from the way of most bytes.
+    /// Processes bytes that had to wait; not inlined, to keep the common path short.
     @inline(never)
     private mutating func arriveLate(
         _ bytes: Span<UInt8>,
@@ -153,7 +154,7 @@ struct Conversation {
         arrive(bytes, arrival, &parts, &scratch)
     }
 
-    /// Bytes of the application come up.
+    /// Processes bytes of the application layer.
     @inline(__always)
     mutating func deliver(
         _ bytes: Span<UInt8>,
@@ -173,7 +174,7 @@ struct Conversation {
         }
     }
 
-    /// Goes on with what both directions hold, until nothing moves.
+    /// Processes the waiting bytes of both directions until no progress is possible.
     private mutating func advance(
         _ arrival: Arrival,
         _ parts: inout WorkerParts,
@@ -181,7 +182,7 @@ struct Conversation {
     ) {
         let tunnels = context.tunnels
         step(arrival, &parts, &scratch)
-        // What already waits behind a proxy's answer is looked at anew, the client's part first.
+        // Bytes that already wait after a proxy's answer go through detection, the client's bytes first.
         while context.tunnels > tunnels, case .detecting = phase, waitingBytes > 0 {
             leaveHTTP()
             var place = arrival
@@ -212,7 +213,7 @@ struct Conversation {
         switch phase {
         case .http:
             advanceHTTP(arrival, &parts.emitter, &parts.log)
-            // A client that goes on without an answer to its upgrade is not waited for without end.
+            // A client that continues without an answer to its upgrade is not waited for without limit.
             if awaitsSwitch, waitingBytes > parts.emitter.limits.transport.httpBodyBytes {
                 phase = .other
                 let count = waitingBytes
@@ -265,13 +266,13 @@ struct Conversation {
             advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
             endStreamFrames("the stream ends inside the frame", side: side, &parts.emitter)
         case .unproven:
-            // What the other end goes on to say may still tell whose it is.
+            // The other end's messages may still identify the system.
             dropBuffer(side: side, &parts.emitter)
         case .detecting:
             if joinAtEnd(of: side, &parts, &scratch) {
                 return sides[side].endWebSocket(side: side, &context, &parts.emitter, &scratch)
             }
-            // What the other end goes on to say may still tell what it is, and with it what a lone small frame is.
+            // The other end's bytes may still identify the protocol, and then the meaning of a single small frame.
             context.hasEnded[side] = true
             if context.sawBeginning(side: side) { dropBuffer(side: side, &parts.emitter) }
             if context.hasEnded[side.other] { dropBuffers(&parts.emitter) }

@@ -1,39 +1,40 @@
 import Capture
 import WireFormat
 
-/// What both directions of a connection share: who is who, and the session.
+/// The state that both directions of a connection share: the roles of the ends, and the session.
 struct FlowContext {
     let flow: Flow
-    /// Which end is the client; settled before the first event.
+    /// The end that is the client; fixed before the first event.
     var client: FlowSide
-    /// Fixed with the first event.
+    /// The identity in events; fixed by the first event.
     private var identity: FlowIdentity?
-    /// What the user wants it to be taken for.
+    /// The system that the user assigned to the connection.
     var forced: MessagingSystem?
     /// The system that claimed the connection; `nil` while none has.
     private(set) var system: MessagingSystem?
-    /// What the system remembers of it.
+    /// The system's state for this connection.
     var session = SystemSession.none
     /// Whether the connection is encrypted.
     var isTLS = false
-    /// Of each end, whether bytes are missing from what was seen before the connection was recognised.
+    /// Whether bytes before the recognition of the connection are missing, for each end.
     var hasLostBytes = Sides(first: false, second: false)
-    /// Whether bytes of a stream are missing, so that the ends' units may come out in another order than they were sent in.
+    /// Whether bytes of a stream are missing, so that units may be emitted in a different order from the one they were
+    /// sent in.
     var hasHoles = false
-    /// Of each end, whether its stream was over before the connection was recognised.
+    /// Whether the stream ended before the connection was recognised, for each end.
     var hasEnded = Sides(first: false, second: false)
     /// Whether only the first part of a system's upgrade request was captured.
     var sawRequestLine = false
-    /// Proxies that the connection was led through so far.
+    /// The number of proxies that the connection has passed so far.
     var tunnels = 0
     /// Whether application data was decrypted.
     var hasPlaintext = false
-    /// What is counted for the connection's row.
+    /// The counts for the connection's report.
     var tally = FlowTally()
 
     /// The packets that carried the record whose plaintext is being read.
     var recordPackets: [Int] = []
-    /// What is to be said of each end's stream, with its next event.
+    /// The notes about each end's stream, to be reported with its next event.
     private var notes = Sides(first: StreamNotes(), second: StreamNotes())
 
     init(_ flow: Flow) {
@@ -41,40 +42,40 @@ struct FlowContext {
         client = flow.client
     }
 
-    /// Whether all of an end's stream was seen, from its first byte on.
+    /// Whether an end's stream was captured from its first byte, without a hole before the connection was recognised.
     func sawBeginning(side: FlowSide) -> Bool {
         flow.sawSYN && !hasLostBytes[side]
     }
 
-    /// Who sends at an end.
+    /// Returns the sender at an end.
     @inline(__always)
     func sender(at side: FlowSide) -> FrameSender { side == client ? .client : .server }
 
-    /// The end at which somebody sends.
+    /// Returns the end of a sender.
     @inline(__always)
     func side(of sender: FrameSender) -> FlowSide { sender == .client ? client : client.other }
 
-    /// Hands the connection to a system.
+    /// Assigns the connection to a system.
     ///
-    /// - Parameter head: the request with which it begins, where that was seen.
+    /// - Parameter head: the request that began the connection, if it was captured.
     mutating func hand(to system: MessagingSystem, begunBy head: RequestHead?) {
         self.system = system
         session = system.session(begunBy: head)
         if let head { tally.facts.merge(system.facts(of: head)) }
     }
 
-    /// The place of what no packet brings: a hole, the end.
+    /// Returns the arrival for an event without a packet: a hole or the end.
     func tail(side: FlowSide) -> Arrival {
         Arrival(packet: 0, time: tally.lastTime, side: side, hasNanoseconds: tally.hasNanoseconds)
     }
 
-    /// Who talks on the connection: fixed with the first call.
+    /// Returns the identity in events; the first call fixes it.
     mutating func settleIdentity() -> FlowIdentity {
         if identity == nil { identify() }
         return identity ?? .nobody
     }
 
-    /// Prepares the event of a unit that one packet brought.
+    /// Prepares the event of a unit that one packet carried.
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
         if identity == nil { identify() }
@@ -92,14 +93,14 @@ struct FlowContext {
         }
     }
 
-    /// Fixes who is on the connection, as far as that is known.
+    /// Fixes the identity with the facts known so far.
     private mutating func identify() {
         var facts = session.facts
         facts.merge(tally.facts)
         identity = FlowIdentity(flow, client: client, firstPacket: tally.firstPacket, facts: facts)
     }
 
-    /// Keeps in mind a hole in a stream that is not recognised yet.
+    /// Remembers a hole in a stream that is not recognised yet.
     mutating func rememberHole(offset: Int, length: Int, side: FlowSide) {
         remember(
             Diagnostic(
@@ -113,27 +114,27 @@ struct FlowContext {
         )
     }
 
-    /// Keeps what is to be said of a stream until its next event.
+    /// Stores a note about a stream for its next event.
     mutating func remember(_ note: Diagnostic, side: FlowSide) {
         notes[side].add(note)
     }
 
-    /// What is to be said of a stream and has not been said.
+    /// Returns and removes the notes about a stream.
     mutating func takeNotes(side: FlowSide) -> [Diagnostic] {
         notes[side].takeAll()
     }
 }
 
-/// Where a stretch of a stream came from.
+/// The origin of a range of a stream.
 struct Arrival: Sendable, BitwiseCopyable {
-    /// Number of the packet.
+    /// The number of the packet.
     var packet: Int
-    /// Nanoseconds since 1970.
+    /// The time of the packet, in nanoseconds since 1970.
     var time: Int64
-    /// Which end sent it.
+    /// The end that sent the bytes.
     var side: FlowSide
-    /// Whether the capture keeps time finer than a microsecond.
+    /// Whether the capture's time resolution is finer than a microsecond.
     var hasNanoseconds: Bool
-    /// Whether the bytes are those of a decrypted record, which several packets may have carried.
+    /// Whether the bytes are from a decrypted record, which several packets may have carried.
     var isRecord = false
 }

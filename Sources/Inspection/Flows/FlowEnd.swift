@@ -1,9 +1,9 @@
-/// How a connection ended, for those who judge what was still to come.
+/// The end of a connection, for consumers that check for missing answers.
 struct FlowEnd: Sendable {
-    /// Number of the connection, from 1.
+    /// The number of the connection, from 1.
     var number: Int
-    /// Nanoseconds since 1970: when an end closed it; else of its last packet.
+    /// The time when an end closed the connection, otherwise of its last packet, in nanoseconds since 1970.
     var lastTime: Int64
-    /// Whether one of its ends closed it; otherwise the capture ends first, or it fell silent.
+    /// Whether an end closed the connection; otherwise the capture ended first, or the connection fell silent.
     var isClosed: Bool
 }

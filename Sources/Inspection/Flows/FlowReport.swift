@@ -1,85 +1,82 @@
 import Capture
 
-/// What a connection was, when it is over: a row of `imwire flows`.
+/// The report of a connection after its end: a row of `imwire flows`.
 struct FlowReport: Sendable {
-    /// Figures of one direction.
+    /// The counts of one direction.
     struct Direction: Hashable, Sendable {
-        /// Packets with or without payload.
+        /// The number of packets, with or without payload.
         var packets = 0
-        /// Bytes of payload on the wire, repetitions included.
+        /// The number of payload bytes on the wire, including retransmissions.
         var bytes = 0
-        /// Events.
         var events = 0
-        /// WebSocket control frames.
         var controlFrames = 0
     }
 
-    /// The capture's name, where there are several.
+    /// The capture's name, if there are several captures.
     var file: String?
-    /// Number of the connection, from 1.
+    /// The number of the connection, from 1.
     var number: Int
     var client: String
     var server: String
-    /// Nanoseconds since 1970, of the first and the last packet.
+    /// The times of the first and the last packet, in nanoseconds since 1970.
     var firstTime: Int64
     var lastTime: Int64
-    /// What it speaks, in a word: `websocket`, `tcp`, `http`, `http2`, `tls`, `other`.
+    /// The protocol in a word: `websocket`, `tcp`, `http`, `http2`, `tls`, `other`.
     var transport: String
-    /// The followed system, if it is one.
+    /// The followed system, if there is one.
     var system: String?
-    /// Why it was taken for that.
+    /// The reason for the classification.
     var reason: String
-    /// What is known of who is on it.
+    /// The facts about the user and the app.
     var facts = FlowFacts()
     var fromClient = Direction()
     var fromServer = Direction()
     /// The code of the WebSocket close frame; 1005 when it had none.
     var closeCode: Int?
-    /// Bytes that the capture lacks.
+    /// The number of bytes missing from the capture.
     var gapBytes = 0
-    /// Number of its first packet.
+    /// The number of the first packet.
     var firstPacket = 0
-    /// Whether it is TLS, and whether some of it was decrypted.
+    /// Whether the connection is TLS, and whether some of it was decrypted.
     var isTLS = false
     var isDecrypted = false
-    /// How it ended, in words.
+    /// The description of the connection's end.
     var ending = ""
 }
 
-/// What is counted while a connection lives.
+/// The counts of a connection that has not ended.
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
     var lastTime: Int64 = 0
-    /// Number of the first packet; 0 while there is none.
+    /// The number of the first packet; 0 before there is one.
     var firstPacket = 0
-    /// When an end closed the connection first, by FIN or RST.
+    /// The time when an end first closed the connection, by FIN or RST.
     var closingTime: Int64?
-    /// Whether the capture keeps time finer than a microsecond.
+    /// Whether the capture's time resolution is finer than a microsecond.
     var hasNanoseconds = false
-    /// Units whose bodies nobody could read for want of their key.
+    /// The number of units whose bodies could not be read because their key is missing.
     var unreadBodies = 0
-    /// Figures of each end.
+    /// The counts of each end.
     var sides = Sides(first: FlowReport.Direction(), second: FlowReport.Direction())
-    /// All flags that an end has sent.
+    /// The TCP flags that each end has sent.
     var flags = Sides(first: TCPFlags(), second: TCPFlags())
     var gapBytes = 0
-    /// Why the connection was taken for what it is.
+    /// The reason for the connection's classification.
     var reason = Self.noReason
-    /// The reason of a connection that carried nothing.
+    /// The reason before any payload was classified.
     static let noReason = "no payload that tells"
-    /// What requests told about who is on it.
+    /// The facts that requests contained.
     var facts = FlowFacts()
-    /// A protocol that is recognised and not followed.
+    /// The name of a recognised protocol that is not followed.
     var other: String?
-    /// Whether it was said why the connection is not followed.
+    /// Whether the reason why the connection is not followed was reported.
     var isTold = false
-    /// How many bytes had come when the last hole made what the connection speaks uncertain.
+    /// The number of bytes received before the last hole after which detection started anew.
     var bytesAtHole = 0
 
-    /// Events of both ends.
     var events: Int { sides.first.events + sides.second.events }
 
-    /// Why a connection that carried nothing did not, as far as its flags say.
+    /// The reason why a connection carried no data, from its TCP flags.
     var emptyReason: String {
         switch (flags.first.contains(.syn), flags.second.contains(.syn)) {
         case (true, false) where flags.second.contains(.rst): "refused: the answer to its SYN was RST"
@@ -90,9 +87,9 @@ struct FlowTally: Sendable {
         }
     }
 
-    /// How the connection ended, as far as its packets say.
+    /// Returns a description of the connection's end, from its packets.
     ///
-    /// - Parameter closeCode: that of WebSocket.
+    /// - Parameter closeCode: the code of the WebSocket close frame.
     func ending(client side: FlowSide, closeCode: Int?) -> String {
         let client = flags[side]
         let server = flags[side.other]
@@ -101,7 +98,7 @@ struct FlowTally: Sendable {
         case let code?: return "closed with code \(code)"
         case nil: break
         }
-        // An end that has finished may reset what still comes.
+        // An end that has sent FIN may still reset the connection when more data arrives.
         if client.contains(.fin) || server.contains(.fin) { return "clean" }
         if client.contains(.rst) { return "reset by the client" }
         if server.contains(.rst) { return "reset by the server" }

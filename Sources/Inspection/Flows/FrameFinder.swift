@@ -1,56 +1,57 @@
 package import Transport
 package import WireFormat
 
-/// Finds a system's messages in the middle of a WebSocket stream: where a capture begins late, and after a hole.
+/// Finds a system's messages in the middle of a WebSocket stream: if the capture begins late, and after a hole.
 ///
-/// A plain frame is known by its content. So is a compressed one whose content does not refer to lost bytes; any other
-/// compressed one is known by the frames that follow it.
+/// An uncompressed frame is recognised by its content. So is a compressed frame whose content does not refer to lost
+/// bytes. Any other compressed frame is recognised by the frames that follow it.
 package enum FrameFinder {
-    /// What a place in a stream looks like.
+    /// The result for one place in a stream.
     enum Verdict {
-        /// A whole frame that makes sense to a system, from the client when masked.
+        /// A complete frame with plausible content for a system; masked frames are from the client.
         case frame(isMasked: Bool, MessagingSystem)
-        /// So far it might be one.
+        /// More bytes are needed to decide.
         case unclear
-        /// It is not.
+        /// No frame begins here.
         case no
     }
 
-    /// What a search remembers between two arrivals, so that no content is inflated twice.
+    /// The state of a search between two arrivals, so that no content is inflated twice.
     package struct Progress: Sendable {
-        /// Whether, and with what right, compressed frames are looked for.
+        /// Whether compressed frames are accepted: not at all, only with plausible content, or because both ends agreed
+        /// on compression.
         package var compression = WebSocketCompression.none
-        /// Offset in the stream of the first byte that is searched.
+        /// The stream offset of the first byte that is searched.
         package var base = 0
-        /// Offset in the stream of the last place whose content was inflated and did not tell.
+        /// The stream offset of the last compressed frame that was inflated and not recognised.
         package var tried = -1
-        /// Bytes inflated without success so far.
+        /// The number of bytes inflated without success so far.
         var inflated = 0
-        /// Whether nothing but the frames says whose the stream is: one that any bytes could be is then none unless another
-        /// one follows it.
+        /// Whether only the frames can identify the system; content that could be anything then needs another such
+        /// frame after it.
         package var needsProof = false
-        /// The system that claimed the connection; `nil` while any may.
+        /// The system that claimed the connection; `nil` if any system is possible.
         package var system: MessagingSystem?
 
         package init() {}
     }
 
-    /// Frames longer than this are not waited for while a place is sought.
+    /// The length in bytes above which a frame is not waited for during a search.
     static let longestFrame = 16 << 10
-    /// Frames that must follow a compressed one whose content can not be read.
+    /// The number of frames that must follow a compressed frame whose content cannot be read.
     static let links = 2
-    /// Bytes that may be inflated without success, and how many more for each byte of the stream.
+    /// The number of bytes that may be inflated without success, and how many more for each byte of the stream.
     static let inflatedBytes = (start: 1 << 20, more: 16)
 
-    /// The first place that is a frame.
+    /// Returns the first place at which a frame begins.
     ///
-    /// Places are settled from left to right: one that is unclear holds up those behind it, so that what is found does
-    /// not depend on how the bytes came.
+    /// Places are decided from left to right. An unclear place stops the search, so that the result does not depend on
+    /// how the bytes were split into packets.
     /// - Parameters:
-    ///   - isMasked: whether the direction is the client's, when that is known.
-    ///   - isFinal: whether nothing more will come, so that what is unclear is no frame.
-    ///   - progress: what the search knows; kept up to date.
-    ///   - keepFrom: set to the first place that may still turn out to be a frame.
+    ///   - isMasked: whether the direction is the client's; `nil` if it is not known.
+    ///   - isFinal: whether no more bytes follow, so that an unclear place is no frame.
+    ///   - progress: the state of the search, which is updated.
+    ///   - keepFrom: set to the first place that may still become a frame.
     package static func find(
         _ bytes: Span<UInt8>,
         isMasked: Bool?,
@@ -71,7 +72,7 @@ package enum FrameFinder {
         return nil
     }
 
-    /// Judges one place.
+    /// Returns the verdict for one place.
     private static func judge(
         _ bytes: Span<UInt8>,
         at offset: Int,
@@ -81,7 +82,7 @@ package enum FrameFinder {
     ) -> Verdict {
         let first = bytes[offset]
         let isPlain = first == 0x82 || first == 0x81
-        // A compressed message says so in its first frame, which is text or binary (RFC 7692 section 6).
+        // The first frame of a compressed message has the bit RSV1 and is text or binary (RFC 7692 section 6).
         let isPacked = first & 0x7F == 0x41 || first & 0x7F == 0x42
         guard isPlain || isPacked && progress.compression != .none else { return .no }
         let head: WebSocketFrameHeader
@@ -135,7 +136,7 @@ package enum FrameFinder {
         }
     }
 
-    /// Whether another frame that makes sense follows one.
+    /// Checks whether another plausible frame follows a frame.
     private static func successor(
         _ bytes: Span<UInt8>,
         of head: WebSocketFrameHeader,
@@ -174,7 +175,7 @@ package enum FrameFinder {
         isFinal: Bool,
         _ progress: inout Progress
     ) -> Verdict {
-        // A fragment says nothing by itself, and without the upgrade only the content is proof.
+        // A fragment cannot be recognised by its content. Without the upgrade, only the content is proof.
         guard head.isFinal || progress.compression == .agreed else { return .no }
         let end = offset + head.totalLength
         guard end <= bytes.count else { return .unclear }
@@ -189,7 +190,7 @@ package enum FrameFinder {
         return chain(bytes, from: end, head, system, isFinal: isFinal)
     }
 
-    /// The system to which a frame makes sense, inflated without what came before it.
+    /// Returns the system for which a compressed frame is plausible; the frame is inflated without earlier bytes.
     private static func system(
         ofCompressed frame: Span<UInt8>,
         _ head: WebSocketFrameHeader,
@@ -213,7 +214,7 @@ package enum FrameFinder {
         }
     }
 
-    /// Whether frames follow one another from a place on, behind a frame with that head.
+    /// Checks whether valid frames follow one another from a position, after a frame with that head.
     private static func chain(
         _ bytes: Span<UInt8>,
         from start: Int,
@@ -246,7 +247,7 @@ package enum FrameFinder {
         return .frame(isMasked: head.isMasked, system)
     }
 
-    /// Whether a frame may follow, in a message or between two.
+    /// Whether a frame may follow, inside a message or between two messages.
     private static func isLink(_ head: WebSocketFrameHeader, isInside: Bool) -> Bool {
         guard head.payloadLength <= 1 << 20 else { return false }
         if head.opcode.isControl { return head.opcode.isKnown && head.reserved == 0 }
@@ -256,7 +257,7 @@ package enum FrameFinder {
 }
 
 extension WebSocketFrameHeader {
-    /// Whether it is one of a frame that is read: its opcode is known, and of the extensions only compression is there.
+    /// Whether the frame can be read: its opcode is known, and no extension other than compression is used.
     package func isReadable(mayBeCompressed: Bool) -> Bool {
         guard opcode.isKnown else { return false }
         if reserved == 0 { return true }
@@ -264,7 +265,7 @@ extension WebSocketFrameHeader {
         return reserved == 0x40 && mayBeCompressed && (opcode == .text || opcode == .binary)
     }
 
-    /// Whether it is what an end of a connection begins with after the switch.
+    /// Whether an end of a connection may send such a frame first after the upgrade.
     package func mayBegin(from sender: FrameSender) -> Bool {
         isMasked == (sender == .client) && isMinimal && opcode.isKnown && opcode != .continuation
             && reserved & 0x30 == 0

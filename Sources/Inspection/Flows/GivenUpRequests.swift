@@ -1,18 +1,19 @@
-/// Requests of HTTP that were given up before their answers came, since too many waited: their answers come before those to
-/// the rest, and answer nothing that is still known.
+/// HTTP requests that were given up because too many waited for an answer; they are older than all waiting requests, so
+/// the next answers belong to them, and to no request that is still known.
 package struct GivenUpRequests: Sendable {
-    /// In runs of HEAD and of others, oldest first: whether a body follows an answer depends on that.
+    /// The requests in runs of HEAD and of other methods, oldest first: the method decides whether an answer has a
+    /// body.
     private var runs: [(isHead: Bool, count: Int)] = []
 
-    /// Runs that are told apart; what is given up beyond them counts as the last of them.
+    /// The largest number of runs; further requests are counted in the last run.
     static let mostRuns = 64
 
     package init() {}
 
-    /// Whether the next answer is to none of them.
+    /// Whether no request is left, so that the next answer belongs to a waiting request.
     package var isEmpty: Bool { runs.isEmpty }
 
-    /// A method that tells as much of the next answer's body as that of the request did; `nil` where none is left.
+    /// A method with the same rule for the next answer's body as the request's method; `nil` if no request is left.
     package var nextMethod: String? { runs.first.map { $0.isHead ? "HEAD" : "GET" } }
 
     /// Adds a request, which is newer than all others.
@@ -25,7 +26,7 @@ package struct GivenUpRequests: Sendable {
         }
     }
 
-    /// Takes the oldest one out, whose answer has come; returns `false` when none is left.
+    /// Removes the oldest request when its answer has arrived; returns `false` if no request is left.
     package mutating func popFirst() -> Bool {
         guard !runs.isEmpty else { return false }
         runs[0].count -= 1

@@ -2,19 +2,19 @@ import Transport
 import WireFormat
 import WireJSON
 
-// What may be shown of an exchange.
+// The parts of an exchange that may be shown.
 extension HTTPExchange {
-    /// The path.
+    /// Returns the path, with secrets shortened unless `showsSecrets` is on.
     func shownPath(showsSecrets: Bool) -> String {
         showsSecrets ? target.path : Secrets.masked(target.path)
     }
 
-    /// The query's parameters in their order.
+    /// Returns the parameters of the query in their order, with secrets shortened unless `showsSecrets` is on.
     func shownQuery(showsSecrets: Bool) -> [HTTPTarget.Parameter] {
         showsSecrets ? target.query : target.query.map { Secrets.masked($0) }
     }
 
-    /// Appends the JSON of the answer's body, of exchanges that are known to have one; answers whether there is such.
+    /// Appends the JSON of the answer's body, for exchanges that are known to have one; returns whether there is any.
     func appendReply(to writer: inout ByteWriter, showsSecrets: Bool, limits: Limits) -> Bool {
         guard case .exchange(showsReply: true)? = claim?.purpose, let range = replyRange else { return false }
         let start = writer.count

@@ -1,27 +1,27 @@
 import Transport
 
-/// An HTTP request and its answer, as far as both were seen.
+/// An HTTP request and its answer, as far as they were seen.
 struct HTTPExchange: Sendable {
-    /// The method; empty when the request was not seen.
+    /// The method; empty if the request was not seen.
     let method: String
-    /// The request's path and parameters.
+    /// The path and the parameters of the request.
     let target: HTTPTarget
-    /// The status; `nil` when the answer was not seen.
+    /// The status; `nil` if the answer was not seen.
     let status: Int?
-    /// Whether this is the switch to WebSocket.
+    /// Whether this is the upgrade to WebSocket.
     let isUpgrade: Bool
-    /// Bytes of both messages.
+    /// The number of bytes of both messages.
     let length: Int
-    /// The answer's body, up to the limit.
+    /// The body of the answer, up to the limit.
     var body: [UInt8]
-    /// Whose it is, and what it is for; `nil` when it is nobody's.
+    /// The claim with the system and the purpose of the exchange; `nil` if no system claims it.
     var claim: Claim?
-    /// Whether the answer came before the request was whole.
+    /// Whether the answer arrived before the request was complete.
     var isAnsweredEarly = false
-    /// Whether a field of either has blanks before its colon.
+    /// Whether a header field of either message has blanks before its colon.
     var hasSpacedNames = false
 
-    /// Puts together what was seen.
+    /// Creates an exchange from the parts that were seen.
     init(
         method: String,
         target: HTTPTarget,
@@ -40,7 +40,7 @@ struct HTTPExchange: Sendable {
         self.claim = claim
     }
 
-    /// Where the JSON of the answer lies in ``body``: inside a JSONP wrapper, from the first brace to the last.
+    /// The range of the answer's JSON in ``body``: from the first brace to the last, without a JSONP wrapper.
     ///
     /// Source: engine v5 of RongCloud takes it the same way (read).
     var replyRange: Range<Int>? {

@@ -1,12 +1,12 @@
 import WireFormat
 
-/// The packets that brought an HTTP message, in their order; of a message without end the first.
+/// The packets that carried an HTTP message, in their order; only the first ones of a long message.
 struct HTTPPackets: Sendable {
     private(set) var numbers: [Int] = []
-    /// Whether there were more than are kept.
+    /// Whether packets were left out.
     private(set) var isCut = false
 
-    /// Adds those that brought a range of a stream.
+    /// Adds the packets that carried a range of a stream.
     mutating func add(_ range: Range<Int>, of buffer: borrowing StreamBuffer, limit: Int) {
         guard !isCut else { return }
         _ = buffer.packets(of: range, into: &numbers)
@@ -15,7 +15,7 @@ struct HTTPPackets: Sendable {
         isCut = true
     }
 
-    /// Adds those of the answer to a request.
+    /// Joins the packets of a request and of its answer.
     static func + (request: HTTPPackets, answer: HTTPPackets) -> HTTPPackets {
         var both = request
         both.numbers += answer.numbers
@@ -23,7 +23,7 @@ struct HTTPPackets: Sendable {
         return both
     }
 
-    /// Says in an event which packets they are.
+    /// Sets the packets of an event, with a note if some were left out.
     func tell(_ event: inout Event) {
         event.packets = numbers
         if isCut {

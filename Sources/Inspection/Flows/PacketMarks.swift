@@ -1,25 +1,24 @@
-/// Which packets brought which bytes of a stream, or of a part of it such as a body.
+/// The packets that carried the bytes of a stream, or of a part of it such as a body.
 struct PacketMarks: Sendable {
-    /// Where a packet's bytes begin.
+    /// The packet of the bytes from an offset on.
     private struct Mark: Sendable {
         var offset: Int
         var packet: Int
         var time: Int64
-        /// Further packets that carried the same bytes: of a TLS record.
+        /// All packets of the TLS record that carried the bytes; empty without TLS.
         var more: [Int] = []
     }
 
     private var marks: [Mark] = []
 
-    /// Memory for them, in bytes.
     var cost: Int { marks.count * MemoryLayout<Mark>.stride }
 
-    /// Notes that from an offset on, beyond those noted before, a packet brought the bytes.
+    /// Records that a packet carried the bytes from an offset on; offsets must increase.
     mutating func append(_ offset: Int, packet: Int, time: Int64, packets: [Int] = []) {
         marks.append(Mark(offset: offset, packet: packet, time: time, more: packets))
     }
 
-    /// Notes at an offset what another list has of a range.
+    /// Copies the marks of a range of another list, moved to an offset.
     mutating func append(_ offset: Int, _ range: Range<Int>, of other: PacketMarks) {
         for index in other.indices(of: range) {
             var mark = other.marks[index]
@@ -28,17 +27,16 @@ struct PacketMarks: Sendable {
         }
     }
 
-    /// Forgets those of bytes before an offset.
+    /// Removes the marks of bytes before an offset.
     mutating func removeAll(before offset: Int) {
         var passed = 0
         while passed + 1 < marks.count, marks[passed + 1].offset <= offset { passed += 1 }
         marks.removeFirst(passed)
     }
 
-    /// Forgets all.
     mutating func removeAll(keepingCapacity: Bool) { marks.removeAll(keepingCapacity: keepingCapacity) }
 
-    /// Adds the packets that brought a range to a list, and answers the time of the last one.
+    /// Appends the packets that carried a range to a list, and returns the time of the last packet.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
         var time: Int64 = 0
         for index in indices(of: range) {
@@ -50,7 +48,7 @@ struct PacketMarks: Sendable {
         return time
     }
 
-    /// The parts of a range that packets brought, one after the other.
+    /// Returns the pieces of a range, one per packet, in their order.
     func pieces(of range: Range<Int>) -> [(range: Range<Int>, packet: Int, time: Int64, more: [Int])] {
         guard !range.isEmpty else { return [] }
         let found = indices(of: range)
@@ -61,10 +59,11 @@ struct PacketMarks: Sendable {
         }
     }
 
-    /// The marks whose bytes reach into a range; there may be many before it.
+    /// Returns the indices of the marks that overlap a range; binary search, because there may be many marks before the
+    /// range.
     private func indices(of range: Range<Int>) -> Range<Int> {
         guard !marks.isEmpty else { return 0..<0 }
-        // The last mark that does not begin behind the range's first byte.
+        // Find the last mark at or before the range's first byte.
         var low = 0
         var high = marks.count
         while high - low > 1 {

@@ -1,20 +1,20 @@
 import Transport
 
-/// A request whose answer has not come; a reference, for it is handed about and never changes.
+/// A request without an answer so far; it is a class, because it is passed around and never changes.
 final class PendingHTTPRequest: Sendable {
     let message: HTTPMessage
     let method: String
-    /// What it says to those who may claim it.
+    /// The parts of the request that systems check for a claim.
     let head: RequestHead
     let packets: HTTPPackets
-    /// When the last of them passed.
+    /// The time of the last packet.
     let time: Int64
-    /// Whose it is, and what it is for.
+    /// The claims of systems on the request.
     let claims: Claims
-    /// Whether its answer came before it was whole.
+    /// Whether the answer arrived before the request was complete.
     let isAnsweredEarly: Bool
 
-    /// The same without its body.
+    /// A copy without the body.
     var withoutBody: PendingHTTPRequest { PendingHTTPRequest(withoutBody: self) }
 
     private init(withoutBody other: PendingHTTPRequest) {
@@ -29,21 +29,19 @@ final class PendingHTTPRequest: Sendable {
         isAnsweredEarly = other.isAnsweredEarly
     }
 
-    /// Memory for it, in bytes: about what its head and the kept part of its body took in the stream.
+    /// The memory for the request, in bytes: about the size of its head and of the kept part of its body.
     var cost: Int { message.length - message.bodyLength + message.body.count + Self.ownCost }
-    /// Bytes that a request takes besides.
+    /// The memory that a request takes in addition, in bytes.
     private static let ownCost = 512
 
-    /// Whose it is for sure.
     var claim: Claim? { claims.sure }
     /// The path and the parameters.
     var target: HTTPTarget { head.target }
-    /// Whether it asks for the switch to WebSocket.
     var isUpgrade: Bool { head.isUpgrade }
 
-    /// Takes the request's target apart.
+    /// Parses the target of the request.
     ///
-    /// - Parameter forced: the system that the user wants the connection to be taken for.
+    /// - Parameter forced: the system that the user assigned to the connection.
     init(
         _ message: HTTPMessage,
         method: String,
@@ -62,8 +60,9 @@ final class PendingHTTPRequest: Sendable {
         self.isAnsweredEarly = isAnsweredEarly
     }
 
-    /// Who claims that units lie in its body or in that of its answer; whose packets they are, the first of them may tell.
+    /// The claim of a system that the body or the answer's body holds units; several systems are possible until the
+    /// first units identify one.
     var polling: Claim? { claim ?? claims.possible.first { $0.isPolling } }
-    /// Whether this is a request of a form that carries units.
+    /// Whether the request has a form that carries units.
     var isPolling: Bool { polling?.isPolling == true }
 }

@@ -1,20 +1,20 @@
-/// Long-polling sessions by their id: what the requests and answers of several connections share.
+/// Long-polling sessions by id: the state that the requests and answers of several connections share.
 struct PollingSessions {
-    /// Sessions kept; the oldest makes room.
+    /// The largest number of sessions; beyond it, the oldest is dropped.
     let limit: Int
     private var sessions: [String: SystemSession] = [:]
     private var order: [String] = []
-    /// The ids in ``order``, for a session may be taken out.
+    /// The ids in ``order``; an id stays here while its session is taken.
     private var known: Set<String> = []
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes a session out.
+    /// Removes and returns a session.
     mutating func take(_ id: String) -> SystemSession? {
         sessions.removeValue(forKey: id)
     }
 
-    /// Puts a session back.
+    /// Stores a session.
     mutating func put(_ id: String, _ session: SystemSession, slots: inout SlotPool) {
         if known.insert(id).inserted {
             order.append(id)

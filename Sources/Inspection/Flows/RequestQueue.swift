@@ -1,21 +1,20 @@
-/// Requests whose answers have not come, oldest first.
+/// The requests without an answer so far, oldest first.
 struct RequestQueue {
-    /// The requests.
     private(set) var all: [PendingHTTPRequest] = []
-    /// Memory for them, in bytes.
+    /// The memory for the requests, in bytes.
     private(set) var cost = 0
-    /// Those that were given up before their answers came.
+    /// The requests that were given up before their answers arrived.
     private var givenUp = GivenUpRequests()
 
     var isEmpty: Bool { all.isEmpty }
     var count: Int { all.count }
-    /// Whether an answer is due, be it to one that was given up.
+    /// Whether an answer is expected, even to a request that was given up.
     var awaitsAnswer: Bool { !all.isEmpty || !givenUp.isEmpty }
-    /// The one that the next answer belongs to; `nil` also where that was given up.
+    /// The request of the next answer; `nil` also if that request was given up.
     var first: PendingHTTPRequest? { givenUp.isEmpty ? all.first : nil }
-    /// The method that the next answer belongs to, as far as it tells whether a body follows.
+    /// The method of the next answer's request, or one with the same rule for the answer's body.
     var nextMethod: String? { givenUp.nextMethod ?? all.first?.method }
-    /// The newest one that asks for the switch to WebSocket.
+    /// The newest request for an upgrade to WebSocket.
     var lastUpgrade: PendingHTTPRequest? { all.last { $0.isUpgrade } }
 
     mutating func append(_ request: PendingHTTPRequest) {
@@ -23,7 +22,7 @@ struct RequestQueue {
         cost += request.cost
     }
 
-    /// Takes out the one that an answer belongs to; of one that was given up nothing is left.
+    /// Removes and returns the request of the next answer; `nil` if that request was given up.
     mutating func takeFirst() -> PendingHTTPRequest? {
         guard !givenUp.popFirst(), let request = all.first else { return nil }
         all.removeFirst()
@@ -31,7 +30,7 @@ struct RequestQueue {
         return request
     }
 
-    /// Removes the oldest ones, so many or as many as there are, and only counts them until their answers come.
+    /// Removes up to `count` of the oldest requests; they are only counted until their answers arrive.
     mutating func giveUp(_ count: Int) {
         for request in all.prefix(count) {
             cost -= request.cost
@@ -40,7 +39,7 @@ struct RequestQueue {
         all.removeFirst(min(count, all.count))
     }
 
-    /// Forgets all, also those that were given up.
+    /// Removes all requests, including those that were given up.
     mutating func removeAll() {
         givenUp = GivenUpRequests()
         all = []

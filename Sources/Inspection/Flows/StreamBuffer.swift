@@ -1,35 +1,34 @@
 import WireFormat
 
-/// What has come of one direction's stream and is not taken yet, and which packets brought it.
+/// The received bytes of a direction that were not consumed yet, and the packets that carried them.
 struct StreamBuffer: Sendable {
-    /// The bytes, without those before ``start``.
+    /// The bytes from ``start`` on.
     private(set) var bytes: [UInt8] = []
-    /// Offset in the stream of the first byte in `bytes`.
+    /// The stream offset of the first byte in `bytes`.
     private(set) var start = 0
-    /// Which packets brought them, by offset in the stream.
+    /// The packets of the bytes, by stream offset.
     private(set) var marks = PacketMarks()
 
     var isEmpty: Bool { bytes.isEmpty }
-    /// Offset in the stream of the next byte to come.
+    /// The stream offset of the next byte to arrive.
     var end: Int { start + bytes.count }
 
-    /// Memory for what waits, in bytes.
     var cost: Int { bytes.count + marks.cost }
 
-    /// Adds what a packet brought.
+    /// Appends bytes of a packet.
     mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64, packets: [Int] = []) {
         marks.append(end, packet: packet, time: time, packets: packets)
         bytes.append(contentsOf: Array(copying: more))
     }
 
-    /// Makes room for a unit of a known length, once a quarter of it has come: then its bytes have no more memory than
-    /// they need, and a length alone takes none.
+    /// Reserves memory for a unit of a known length after a quarter of it has arrived; the memory then has the exact
+    /// size, and a length alone reserves none.
     mutating func reserve(unitOf length: Int) {
         guard length > bytes.capacity, bytes.count >= length / 4 else { return }
         bytes.reserveCapacity(length)
     }
 
-    /// Takes `count` bytes off the front.
+    /// Removes `count` bytes from the front.
     mutating func consume(_ count: Int) {
         guard count > 0 else { return }
         start += count
@@ -42,26 +41,26 @@ struct StreamBuffer: Sendable {
         marks.removeAll(before: start)
     }
 
-    /// Takes all bytes off.
     mutating func consumeAll() { consume(bytes.count) }
 
-    /// Gives the room back when nothing waits.
+    /// Frees the memory if no bytes wait.
     mutating func trim() {
         guard bytes.isEmpty else { return }
         bytes = []
         marks = PacketMarks()
     }
 
-    /// What a packet brought.
+    /// The bytes of one packet.
     struct Piece {
         let packet: Int
         let time: Int64
-        /// The packets that carried it together with others in one record of TLS; empty without TLS.
+        /// All packets of the TLS record that carried the bytes; empty without TLS.
         let packetsOfRecord: [Int]
         let bytes: [UInt8]
     }
 
-    /// Takes all bytes out, packet by packet; they may be added again, since the place in the stream stays.
+    /// Removes and returns all bytes, one piece per packet; the stream offset stays, so the bytes may be appended
+    /// again.
     mutating func takePieces() -> [Piece] {
         guard !bytes.isEmpty else { return [] }
         let end = end
@@ -78,24 +77,24 @@ struct StreamBuffer: Sendable {
         return pieces
     }
 
-    /// Counts bytes that went by without being kept.
+    /// Advances the stream offset by bytes that were not stored.
     mutating func pass(_ count: Int) {
         start += count
     }
 
-    /// Takes the bytes out, to be looked at while the buffer changes; ``restore(_:)`` puts them back.
+    /// Takes the bytes out, so that they can be read while the buffer changes; ``restore(_:)`` puts them back.
     mutating func takeBytes() -> [UInt8] {
         var taken: [UInt8] = []
         swap(&taken, &bytes)
         return taken
     }
 
-    /// Puts bytes back that ``takeBytes()`` took.
+    /// Puts back the bytes that ``takeBytes()`` returned.
     mutating func restore(_ taken: consuming [UInt8]) {
         bytes = taken
     }
 
-    /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
+    /// Appends the packets that carried a range of the stream to a list, and returns the time of the last packet.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
         marks.packets(of: range, into: &list)
     }

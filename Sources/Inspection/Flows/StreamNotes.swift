@@ -1,21 +1,20 @@
 import WireFormat
 
-/// What is to be said of a stream with its next event.
+/// The notes about a stream that its next event reports.
 struct StreamNotes: Sendable {
     private var notes: [Diagnostic] = []
     private var others = 0
 
-    /// Notes kept for one event; the others are only counted.
+    /// The number of notes kept for one event; further ones are only counted.
     private static let limit = 16
 
     var isEmpty: Bool { notes.isEmpty }
 
-    /// Keeps a note.
     mutating func add(_ note: Diagnostic) {
         if notes.count < Self.limit { notes.append(note) } else { others += 1 }
     }
 
-    /// Takes the notes out.
+    /// Removes and returns the notes.
     mutating func takeAll() -> [Diagnostic] {
         var all = notes
         if others > 0 {

@@ -1,9 +1,9 @@
 import Transport
 import WireFormat
 
-// WebSocket frames, one after the other (RFC 6455 section 5).
+// WebSocket frames (RFC 6455 section 5).
 extension StreamSide {
-    /// Reads all whole frames in `bytes` and answers how many bytes they took.
+    /// Reads all complete frames in `bytes` and returns the number of bytes read.
     @inline(__always)
     mutating func frames(
         _ bytes: Span<UInt8>,
@@ -61,13 +61,13 @@ extension StreamSide {
         return position
     }
 
-    /// How a frame is written that comes now.
+    /// Returns the framing of the current frame.
     @inline(__always)
     func framing(of head: WebSocketFrameHeader) -> WebSocketFraming {
         WebSocketFraming(head, isClosed: webSocket.close != nil)
     }
 
-    /// Packets and time of a unit that came out of the buffer.
+    /// Sets the packets and the time of a unit that was read from the buffer.
     func notePackets(of range: Range<Int>, _ event: inout Event) {
         event.packets.clear()
         let inStream = range.lowerBound + buffer.start..<range.upperBound + buffer.start
@@ -90,7 +90,7 @@ extension StreamSide {
         webSocket.controlFrames += 1
         let sender = context.sender(at: arrival.side)
         emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, from: sender))
-        // The first one says why; what comes behind it is no answer to it.
+        // The first close frame has the reason; a later one is not an answer to it.
         guard head.opcode == .close, webSocket.close == nil else { return }
         var code = WebSocketClose.noStatus
         if payload.count >= 2 {
@@ -99,14 +99,14 @@ extension StreamSide {
         webSocket.close = WebSocketClose(code: code, time: arrival.time)
     }
 
-    /// A control frame's payload without its mask.
+    /// Returns the payload of a control frame without its mask.
     private static func plain(_ payload: Span<UInt8>, _ mask: UInt32) -> ByteWriter {
         var plain = ByteWriter(capacity: payload.count)
         plain.append(payload, masked: mask)
         return plain
     }
 
-    /// Something that is no WebSocket frame, or none that is read: said once, then the next frame is looked for.
+    /// Reports bytes that are not a WebSocket frame, or not a supported one, once; then the next frame is searched.
     private mutating func broken(
         _ error: WireError,
         _ bytes: Span<UInt8>,
@@ -117,7 +117,7 @@ extension StreamSide {
         _ emitter: inout EventEmitter
     ) -> Int {
         context.begin(.undecoded, arrival, &emitter.event)
-        // Only the first byte is known for bad; how much of what follows has come depends on the packets.
+        // Only the first byte is known to be wrong; the number of bytes that have arrived depends on the packets.
         let first = position..<position + 1
         if isBuffered { notePackets(of: first, &emitter.event) }
         emitter.event.diagnose(error.shifted(by: -position), stage: "websocket")
@@ -136,7 +136,7 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ emitter: inout EventEmitter
     ) -> Int {
-        // The message that it belongs to can not be put together, nor inflated what refers to it.
+        // The message with this frame cannot be completed, and later messages that refer to it cannot be inflated.
         loseFrame(head, "one of them is too long", arrival, &context, &emitter)
         context.begin(.undecoded, arrival, &emitter.event)
         let whole = position..<position + head.headerLength

@@ -1,31 +1,31 @@
 import Transport
 import WireFormat
 
-/// An HTTP message and the packets that brought it.
+/// An HTTP message and the packets that carried it.
 struct ReceivedHTTP: Sendable {
     let message: HTTPMessage
     let packets: HTTPPackets
-    /// Those that brought the body, by offset in it.
+    /// The packets of the body, by offset in the body.
     let body: PacketMarks
-    /// Whether this is a request whose answer came before it was whole.
+    /// Whether this is a request whose answer arrived before the request was complete.
     let isAnswered: Bool
 }
 
-/// The HTTP messages of a direction that are being read.
+/// The state of reading HTTP messages in a direction.
 struct HTTPProgress {
     var stream: HTTPStream
-    /// Bytes at the front of the buffer whose messages were taken.
+    /// The number of bytes at the front of the buffer that were read.
     var taken = 0
-    /// Packets that brought the message under way.
+    /// The packets of the current message.
     private var packets = HTTPPackets()
-    /// The packets that brought its body, by offset in the body.
+    /// The packets of the current message's body, by offset in the body.
     private(set) var body = PacketMarks()
-    /// Whether the answer to the request under way has come.
+    /// Whether the answer to the current request has arrived.
     private var isAnswered = false
 
     init(limits: TransportLimits) { stream = HTTPStream(limits: limits) }
 
-    /// Notes who brought what the last step took, beginning at a place in the buffer.
+    /// Records the packets of the bytes that the last step read, from a position in the buffer on.
     mutating func notePackets(from begin: Int, in buffer: borrowing StreamBuffer, limit: Int) {
         if taken > begin { packets.add(buffer.start + begin..<buffer.start + taken, of: buffer, limit: limit) }
         for piece in stream.pieces {
@@ -34,16 +34,16 @@ struct HTTPProgress {
         }
     }
 
-    /// Memory for the message under way, in bytes.
+    /// The memory for the current message, in bytes.
     var cost: Int { stream.bodyBytesKept + body.cost + packets.numbers.count * MemoryLayout<Int>.stride }
 
-    /// Lets go of the body of the message under way.
+    /// Drops the body of the current message.
     mutating func dropBody() {
         stream.dropBody()
         body = PacketMarks()
     }
 
-    /// Hands out a message that is whole.
+    /// Returns a complete message with its packets and resets the state.
     mutating func finish(_ message: HTTPMessage) -> ReceivedHTTP {
         defer {
             packets = HTTPPackets()
@@ -53,25 +53,24 @@ struct HTTPProgress {
         return ReceivedHTTP(message: message, packets: packets, body: body, isAnswered: isAnswered)
     }
 
-    /// The request under way as far as it has come, and without its body; `nil` when none is, or it has its answer.
+    /// The received part of the current request, without its body; `nil` if there is none, or it was answered.
     var unanswered: ReceivedHTTP? {
         guard !isAnswered, let begun = stream.begun, case .request = begun.start else { return nil }
         return ReceivedHTTP(message: begun, packets: packets, body: PacketMarks(), isAnswered: true)
     }
 
-    /// The message under way, without its body; `nil` when none is, or it was told of with its answer.
+    /// The current message without its body; `nil` if there is none, or it was reported with its answer.
     var untold: HTTPMessage? { isAnswered ? nil : stream.begun }
 
-    /// Notes that the answer to the request under way has come.
     mutating func answer() { isAnswered = true }
 }
 
-// HTTP, one message after the other.
+// HTTP messages of a direction.
 extension StreamSide {
-    /// Bytes at the front of the buffer whose HTTP messages were taken.
+    /// The number of bytes at the front of the buffer that HTTP messages were read from.
     var httpTaken: Int { http?.taken ?? 0 }
 
-    /// The next HTTP message that is whole, and the packets that brought its last part.
+    /// Returns the next complete HTTP message and the packets that carried it; `nil` if more bytes are needed.
     mutating func nextHTTP(_ method: String?, _ limits: Limits) throws(WireError) -> ReceivedHTTP? {
         guard httpTaken < buffer.bytes.count else { return nil }
         var progress = http.take() ?? HTTPProgress(limits: limits.transport)
@@ -91,23 +90,22 @@ extension StreamSide {
         return message.map { progress.finish($0) }
     }
 
-    /// Lets go of the bytes of the messages that were taken, all at once.
+    /// Removes the bytes that were read from the buffer, all at once.
     mutating func dropHTTP() {
         guard httpTaken > 0 else { return }
         buffer.consume(httpTaken)
         http?.taken = 0
     }
 
-    /// Gives back what only HTTP needs, when the connection goes on with something else.
+    /// Frees the memory for HTTP when the connection continues with another protocol.
     mutating func leaveHTTP() {
         dropHTTPMessage()
         buffer.trim()
     }
 
-    /// Forgets the HTTP message under way.
     mutating func dropHTTPMessage() { http = nil }
 
-    /// The message that only the end of the stream ends; `nil` when there is none.
+    /// Returns the message that ends with the stream; `nil` if there is none.
     mutating func endHTTP() -> ReceivedHTTP? {
         guard let message = http?.stream.end() else { return nil }
         return http?.finish(message)

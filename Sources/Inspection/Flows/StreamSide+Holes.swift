@@ -2,9 +2,9 @@ import Capture
 import Transport
 import WireFormat
 
-// What a hole or the end of a stream leaves of a frame.
+// Frames that are cut off by a hole or the end of the stream.
 extension StreamSide {
-    /// A hole: what was cut off by it is shown, and unless the frame's length tells, the next frame is looked for.
+    /// Handles a hole: emits the cut frame; the next frame must be searched, unless the frame's length gives its place.
     mutating func webSocketGap(
         _ length: Int,
         side: FlowSide,
@@ -36,7 +36,8 @@ extension StreamSide {
         }
     }
 
-    /// Whether a hole lies within a frame that is passed over anyway, so that nothing is lost by it.
+    /// Skips a hole inside a frame that is being skipped, and returns whether that is the case; nothing is lost by such
+    /// a hole.
     mutating func passOverHole(_ length: Int) -> Bool {
         guard buffer.isEmpty, case .passingOver(let left) = place, left >= length else { return false }
         place = left > length ? .passingOver(left - length) : .inStep
@@ -44,7 +45,7 @@ extension StreamSide {
         return true
     }
 
-    /// A hole of unknown length, in the encrypted bytes below: the next frame is looked for.
+    /// Handles a hole of unknown length, caused by a hole in the encrypted bytes; the next frame must be searched.
     mutating func losePlace(
         side: FlowSide,
         _ context: inout FlowContext,
@@ -60,7 +61,7 @@ extension StreamSide {
         place = .lost
     }
 
-    /// The end of a direction: a frame that is not complete is shown as far as it came.
+    /// Handles the end of a direction: emits the received part of an incomplete frame.
     mutating func endWebSocket(
         side: FlowSide,
         _ context: inout FlowContext,
@@ -73,7 +74,7 @@ extension StreamSide {
         buffer.consumeAll()
     }
 
-    /// Notes that an unknown part of the stream is lost, and the message under way with it.
+    /// Gives up the current message after the loss of an unknown part of the stream.
     private mutating func loseMessage(
         _ reason: String,
         _ arrival: Arrival,
@@ -85,9 +86,9 @@ extension StreamSide {
         webSocket.inflation.loseWindow()
     }
 
-    /// Notes that a frame of which the head is known is lost, and with it its message.
+    /// Gives up a frame with a known head, and its message.
     ///
-    /// A control frame has none, and a plain message is no part of the window.
+    /// A control frame belongs to no message, and an uncompressed message is not in the inflation window.
     mutating func loseFrame(
         _ head: WebSocketFrameHeader,
         _ reason: String,
@@ -103,7 +104,7 @@ extension StreamSide {
         webSocket.message = .discarded
     }
 
-    /// The event of a frame that is cut off, with what it still tells.
+    /// Emits the event of a frame that is cut off, with the fields that can still be decoded.
     mutating func emitCut(
         _ reason: String,
         side: FlowSide,
@@ -124,7 +125,7 @@ extension StreamSide {
         scratch.removeAll()
         if let head = try? WebSocketFrameHeader(waiting.span, at: 0) {
             scratch.append(waiting.span.extracting(droppingFirst: head.headerLength), masked: head.mask)
-            // Only the beginning of a message that is not compressed tells what it is.
+            // Only the beginning of an uncompressed message can be decoded.
             if !scratch.span.isEmpty, head.opcode == .binary, head.reserved == 0 {
                 emitter.event.kind = .frame
                 emitter.systems.decode(cut: scratch.span, into: &emitter.event)

@@ -1,14 +1,14 @@
 import Transport
 import WireFormat
 
-// WebSocket messages that are not one plain binary frame: fragments, compression, text.
+// WebSocket messages other than a single uncompressed binary frame: fragments, compression, text.
 extension StreamSide {
-    /// The code of what says that a frame or a message is not whole.
+    /// The code of the diagnostic for an incomplete frame or message.
     static let cutCode = "frame-cut"
-    /// The code of what says that another message begins within one.
+    /// The code of the diagnostic for a message that begins inside another one.
     static let interruptionCode = "websocket-interrupted"
 
-    /// A frame of a message that comes in several, or a whole text message.
+    /// Handles a fragment of a message, or a complete message that is compressed or text.
     mutating func fragment(
         _ head: WebSocketFrameHeader,
         _ payload: Span<UInt8>,
@@ -32,7 +32,7 @@ extension StreamSide {
             if head.isFinal { webSocket.message = .none }
             return
         }
-        // An event begins only where one is emitted: it takes with it what is to be said of the stream.
+        // The event begins only if one is emitted, because beginning an event removes the notes about the stream.
         let framing = framing(of: head)
         func begin() {
             context.begin(.frame, arrival, &emitter.event)
@@ -42,7 +42,7 @@ extension StreamSide {
         var message: WebSocketMessage
         if head.opcode != .continuation {
             message = WebSocketMessage(isText: head.opcode == .text, isCompressed: head.reserved & 0x40 != 0)
-            // Room for the whole of a message that is in one piece, and no more.
+            // Reserve exactly the memory of a message in one frame.
             if head.isFinal { message.bytes.reserveCapacity(payload.count) }
         } else if let begun = webSocket.takeMessage() {
             message = begun
@@ -54,7 +54,7 @@ extension StreamSide {
             emitter.emit(payload)
             return
         }
-        // The list of an event that has not begun serves to find them.
+        // The packet list of the event serves as scratch space here, before the event begins.
         if isBuffered {
             notePackets(of: whole, &emitter.event)
         } else {
@@ -69,7 +69,7 @@ extension StreamSide {
                 : WireError(.limit, at: 0, path: ["frameBytes"], needed: message.bytes.count)
             begin()
             emit(message, &emitter) { $0.diagnose(error, stage: "websocket") }
-            // Later messages may refer to the one that is given up.
+            // Later messages may refer to the message that is given up.
             if message.isCompressed { webSocket.inflation.loseWindow() }
             webSocket.message = head.isFinal ? .none : .discarded
             return
@@ -94,7 +94,7 @@ extension StreamSide {
         }
     }
 
-    /// The message without its compression; `nil` after an event that says why that can not be had.
+    /// Returns the message without compression; `nil` after an event with the reason why it cannot be inflated.
     private mutating func inflate(_ message: [UInt8], _ emitter: inout EventEmitter) -> [UInt8]? {
         switch webSocket.inflation.inflate(message, emitter.limits.transport) {
         case .message(let plain): return plain
@@ -113,7 +113,7 @@ extension StreamSide {
         return nil
     }
 
-    /// A text message.
+    /// Decodes a text message and emits its event.
     private func text(
         _ message: [UInt8],
         _ context: inout FlowContext,
@@ -133,7 +133,7 @@ extension StreamSide {
         }
     }
 
-    /// Where text is no UTF-8; `nil` when all of it is.
+    /// Returns the offset of the first byte that is not valid UTF-8; `nil` if the text is valid.
     private static func invalidUTF8(_ text: Span<UInt8>) -> Int? {
         do {
             _ = try UTF8Span(validating: text)
@@ -143,7 +143,7 @@ extension StreamSide {
         }
     }
 
-    /// The event of a message that lacks its last frames.
+    /// Emits the event of a message without its last fragments.
     mutating func emitUnfinished(
         _ reason: String,
         code: String = StreamSide.cutCode,
@@ -156,7 +156,7 @@ extension StreamSide {
         emit(message, &emitter) { $0.diagnose(.error, code, "a message in fragments: \(reason)") }
     }
 
-    /// Hands on what has come of a message as bytes that can not be decoded.
+    /// Emits the received part of a message as bytes that cannot be decoded.
     private func emit(
         _ message: WebSocketMessage,
         _ emitter: inout EventEmitter,
@@ -169,9 +169,8 @@ extension StreamSide {
         emitter.emit(message.bytes.span)
     }
 
-    /// Forgets the message under way.
     mutating func abandonMessage() {
-        // Later messages may refer to the one that is given up.
+        // Later messages may refer to the message that is given up.
         if case .underWay(let message) = webSocket.message, message.isCompressed { webSocket.inflation.loseWindow() }
         webSocket.message = .none
     }

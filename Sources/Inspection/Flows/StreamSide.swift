@@ -2,43 +2,42 @@ import Capture
 import Transport
 import WireFormat
 
-/// One direction of a connection: bytes that wait, and what is under way in them.
+/// One direction of a connection: its waiting bytes, and the state of reading them.
 struct StreamSide {
-    /// Where reading stands in the stream.
+    /// The position of reading relative to the frames of the stream.
     enum Place {
-        /// Where a frame begins.
+        /// At the beginning of a frame.
         case inStep
-        /// Inside a frame that is too long or has a hole: so many bytes of it are passed over.
+        /// Inside a frame that is too long or has a hole; the associated number of bytes must be skipped.
         case passingOver(Int)
-        /// Where the capture joins the stream: perhaps where a frame begins, else anywhere.
+        /// At the point where the capture joins the stream: perhaps the beginning of a frame, perhaps any other place.
         case joining
-        /// Anywhere: the next frame has to be found, where the capture begins in the middle and after a hole.
+        /// At any place: the next frame must be searched, because the capture begins in the middle or after a hole.
         case lost
-        /// Behind the beginning of what is no frame; the next one has to be found, and so many bytes are known to begin none.
+        /// After the beginning of bytes that are no frame; the next frame must be searched; no frame begins at the
+        /// offsets 0 to `checked`.
         indirect case damaged(WireError, checked: Int)
     }
 
-    /// Bytes of a frame from which on it gets memory in its size.
+    /// The length in bytes from which a frame gets memory of its exact size.
     private static let longFrame = 1 << 16
 
     var buffer = StreamBuffer()
-    /// The HTTP message under way; made when HTTP is read.
+    /// The state of reading HTTP; created when HTTP is read.
     @Aside var http: HTTPProgress?
-    /// Whether an HTTP message is under way.
     var hasHTTP: Bool { _http.isThere }
-    /// Memory for it, in bytes.
+    /// The memory for HTTP, in bytes.
     var httpCost: Int { _http.map { $0.cost } ?? 0 }
     var webSocket = WebSocketState()
     var place = Place.inStep
-    /// Bytes that were passed over to find a frame, of which no event has told yet.
+    /// The number of skipped bytes that no event has reported yet.
     var skipped = 0
-    /// What looking for frames remembers.
+    /// The state of the search for frames.
     var search = FrameFinder.Progress()
 
-    /// Whether a frame begins where reading stands.
     var isInStep: Bool { if case .inStep = place { true } else { false } }
 
-    /// Whether the next frame has to be found.
+    /// Whether the next frame must be searched.
     var isLost: Bool {
         switch place {
         case .joining, .lost, .damaged: true
@@ -46,12 +45,12 @@ struct StreamSide {
         }
     }
 
-    /// Passes over bytes of a frame that is not read.
+    /// Skips bytes of a frame that is not read.
     ///
     /// - Parameters:
-    ///   - left: how many of its bytes are left.
-    ///   - available: how many have come.
-    /// - Returns: how many were passed over.
+    ///   - left: the number of bytes left in the frame.
+    ///   - available: the number of bytes that have arrived.
+    /// - Returns: the number of bytes skipped.
     mutating func passOver(_ left: Int, available: Int, _ summary: inout DecodingSummary) -> Int {
         let passed = min(left, available)
         place = passed < left ? .passingOver(left - passed) : .inStep
@@ -63,15 +62,15 @@ struct StreamSide {
 // MARK: - WebSocket
 
 extension StreamSide {
-    /// Goes on as WebSocket that was not seen from its beginning, or whose agreement was not.
+    /// Continues as WebSocket whose beginning or agreement on extensions was not captured.
     ///
-    /// - Parameter isInStep: whether a frame begins where reading stands.
+    /// - Parameter isInStep: whether reading is at the beginning of a frame.
     mutating func joinWebSocket(compression: WebSocketCompression, isInStep: Bool = false) {
         webSocket.compression = compression
         place = isInStep ? .inStep : .lost
     }
 
-    /// Reads WebSocket frames out of what waits and what just came.
+    /// Reads WebSocket frames from the waiting bytes and the new ones.
     @inline(__always)
     mutating func webSocket(
         _ bytes: Span<UInt8>,
@@ -92,7 +91,7 @@ extension StreamSide {
         }
     }
 
-    /// The same when something waits, is to be passed over or to be found.
+    /// Reads WebSocket frames if bytes are waiting, must be skipped, or must be searched for a frame.
     @inline(never)
     mutating func webSocketBuffered(
         _ bytes: Span<UInt8>,
@@ -129,7 +128,7 @@ extension StreamSide {
         }
     }
 
-    /// Makes room for a long frame that waits for more.
+    /// Reserves memory for a long frame that is incomplete.
     private mutating func reserveRoom() {
         guard buffer.bytes.count >= Self.longFrame,
             let head = try? WebSocketFrameHeader(buffer.bytes.span, at: 0)
@@ -137,7 +136,7 @@ extension StreamSide {
         buffer.reserve(unitOf: head.totalLength)
     }
 
-    /// Settles what is unclear when nothing more comes before a hole or the end.
+    /// Decides unclear places before a hole or the end of the stream.
     mutating func settleSync(
         side: FlowSide,
         _ context: inout FlowContext,
@@ -151,7 +150,7 @@ extension StreamSide {
         }
     }
 
-    /// Looks for the first frame; passes over what is before it.
+    /// Searches the first frame and skips the bytes before it; returns whether a frame was found.
     private mutating func synchronise(
         _ side: FlowSide,
         isFinal: Bool,

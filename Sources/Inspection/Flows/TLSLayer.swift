@@ -2,12 +2,13 @@ import Capture
 import Transport
 import WireFormat
 
-/// The TLS of a connection: encrypted bytes that wait, and the state that decrypts them.
+/// The TLS layer of a connection: waiting encrypted bytes, and the decryption state.
 final class TLSLayer {
     /// The encrypted bytes of a direction.
     struct Direction {
         var buffer = StreamBuffer()
-        /// Bytes at the front of the buffer whose records were taken; they go when no whole record is left.
+        /// The number of bytes at the front of the buffer whose records were read; removed when no complete record is
+        /// left.
         var taken = 0
     }
 
@@ -18,21 +19,20 @@ final class TLSLayer {
         stream = TLSStream(limits: limits.transport)
     }
 
-    /// Memory for encrypted bytes that wait, in bytes.
+    /// The memory for waiting encrypted bytes, in bytes.
     var unfinishedBytes: Int { directions.first.buffer.cost &+ directions.second.buffer.cost }
 
-    /// One step of a direction.
     struct Step {
         var event: TLSStream.Event
-        /// The packets that carried what was taken.
+        /// The packets that carried the record.
         var packets: [Int]
-        /// When the last of them passed.
+        /// The time of the last of these packets.
         var time: Int64
     }
 
-    /// Takes the next record of a direction; application data goes to `plaintext`.
+    /// Reads the next record of a direction; application data is written to `plaintext`.
     ///
-    /// After `nil` the buffer holds only what no record was taken of; until then, taking a record moves no bytes.
+    /// Records that were read stay in the buffer until the result is `nil`, so that reading a record moves no bytes.
     func next(_ side: FlowSide, from sender: FrameSender, _ secrets: TLSSecrets, into plaintext: inout ByteWriter)
         -> Step?
     {
@@ -59,9 +59,9 @@ final class TLSLayer {
         return Step(event: event, packets: packets, time: time)
     }
 
-    /// A hole in a direction's encrypted bytes.
+    /// Handles a hole in a direction's encrypted bytes.
     ///
-    /// - Returns: how many bytes before it are lost too.
+    /// - Returns: the number of bytes before the hole that are lost too.
     func gap(length: Int, _ side: FlowSide, from sender: FrameSender) -> Int {
         let waiting = directions[side].buffer.bytes
         stream.gap(waiting.span, length: length, from: sender)
@@ -70,7 +70,7 @@ final class TLSLayer {
         return lost
     }
 
-    /// Drops what is left of a direction that has ended, and answers how many bytes that is.
+    /// Drops the rest of a direction that has ended, and returns the number of bytes.
     func drop(_ side: FlowSide) -> Int {
         let count = directions[side].buffer.bytes.count
         directions[side].buffer.consumeAll()

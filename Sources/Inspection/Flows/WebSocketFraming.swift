@@ -1,14 +1,15 @@
 import Transport
 
-/// How a WebSocket message was framed, as far as RFC 6455 has rules for that; of one in fragments what holds of any of them.
+/// The framing of a WebSocket message, as far as RFC 6455 has rules for it; for a fragmented message, it has the
+/// options of all its frames.
 ///
-/// Empty for what is no WebSocket message.
+/// Empty for a unit that is no WebSocket message.
 struct WebSocketFraming: OptionSet, Sendable {
     let rawValue: UInt8
 
     static let masked = WebSocketFraming(rawValue: 1)
     static let unmasked = WebSocketFraming(rawValue: 2)
-    /// The length is written in more bytes than it needs.
+    /// The length uses more bytes than necessary.
     static let longLength = WebSocketFraming(rawValue: 4)
     /// The same end had sent a close frame.
     static let afterClose = WebSocketFraming(rawValue: 8)

@@ -1,47 +1,47 @@
 package import Transport
 package import WireFormat
 
-/// Takes the compression off the messages of one direction of WebSocket (permessage-deflate, RFC 7692), also behind lost ones.
+/// Inflates the messages of one direction of WebSocket (permessage-deflate, RFC 7692), also after lost ones.
 package struct WebSocketInflation {
-    /// What compressed messages may refer to.
+    /// The earlier bytes that compressed messages may refer to.
     private enum Window {
-        /// All bytes before that were inflated are known.
+        /// All earlier bytes are known.
         case whole
-        /// Bytes are lost; so many were inflated since.
+        /// Bytes are lost; the associated number of bytes was inflated since then.
         case lost(since: Int)
     }
 
-    /// What became of a compressed message.
+    /// The result of inflating a message.
     package enum Outcome {
         /// The message without its compression.
         case message([UInt8])
-        /// It refers to earlier bytes that are lost.
+        /// The message refers to earlier bytes that are lost.
         case needsLostBytes
-        /// It can not be inflated at all.
+        /// The message cannot be inflated at all.
         case failed(WireError)
     }
 
-    /// Bytes back that compressed data may refer to (RFC 7692 section 7.1.2).
+    /// The distance in bytes to which compressed data may refer back (RFC 7692 section 7.1.2).
     private static let windowSize = 1 << 15
 
-    /// Made for the first message.
+    /// The inflater; created for the first message.
     private var inflater: Inflater?
-    /// Whether a message may refer to the one before.
+    /// Whether a message may refer to earlier messages.
     package let keepsContext: Bool
     private var window = Window.whole
 
     package init(keepsContext: Bool = true) { self.keepsContext = keepsContext }
 
-    /// Whether nothing was inflated since bytes were lost, so that the next message can refer to itself only.
+    /// Whether nothing was inflated since bytes were lost, so that the next message can only refer to itself.
     package var beginsAnew: Bool { if case .lost(since: 0) = window { true } else { false } }
 
-    /// Notes that bytes are lost to which later messages may refer.
+    /// Records the loss of bytes that later messages may refer to.
     package mutating func loseWindow() { window = .lost(since: 0) }
 
     /// Inflates a message.
     ///
-    /// After a loss the window is empty. A message that refers to lost bytes then fails for sure, and one that does not
-    /// is right for sure: what it inflates to can only refer to itself and to what was inflated since.
+    /// After a loss the window is empty, so a message that refers to lost bytes certainly fails. A message that does
+    /// not is certainly correct: it can only refer to itself and to the bytes inflated since the loss.
     package mutating func inflate(_ message: [UInt8], _ limits: TransportLimits) -> Outcome {
         let inflater = inflater ?? Inflater(.raw)
         self.inflater = inflater

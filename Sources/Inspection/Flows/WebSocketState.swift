@@ -3,23 +3,23 @@ import WireFormat
 
 /// Whether the messages of a WebSocket connection may be compressed (permessage-deflate, RFC 7692).
 package enum WebSocketCompression: Sendable {
-    /// They are not.
+    /// Messages are not compressed.
     case none
-    /// The agreement was not seen.
+    /// Messages may be compressed: the agreement was not captured.
     case possible
-    /// Both ends agreed to it.
+    /// Both ends agreed on compression.
     case agreed
 }
 
-/// A message that comes in several frames, or is not one plain binary frame.
+/// A message with several frames, or any other than a single uncompressed binary frame.
 struct WebSocketMessage {
     /// The payload so far, unmasked.
     var bytes: [UInt8] = []
-    /// Packets that carried its frames so far.
+    /// The packets that carried its frames so far.
     private(set) var packets: [Int] = []
-    /// How its frames so far were written.
+    /// The framing of its frames so far.
     private(set) var framing = WebSocketFraming()
-    /// How many frames it has so far.
+    /// The number of its frames so far.
     private(set) var frames = 0
     /// Whether it is text.
     let isText: Bool
@@ -31,12 +31,11 @@ struct WebSocketMessage {
         self.isCompressed = isCompressed
     }
 
-    /// Memory for it, in bytes.
     var cost: Int { bytes.count + packets.count * MemoryLayout<Int>.stride }
 
-    /// How many of the packets of the next frame brought frames before it, too: those at its beginning.
+    /// Returns how many of the first packets in `more` also carried the frames before.
     ///
-    /// That may be all of a TLS record's.
+    /// With TLS, these may be all packets of a record.
     private func known(of more: [Int]) -> Int {
         let latest = packets.suffix(more.count)
         guard let first = more.first, let start = latest.firstIndex(of: first) else { return 0 }
@@ -49,7 +48,7 @@ struct WebSocketMessage {
         frames += 1
         self.framing.formUnion(framing)
         packets.append(contentsOf: more.dropFirst(known(of: more)))
-        // Through a small buffer: a message may be as long as the limit allows.
+        // Unmask through a small buffer, since a message may be as long as the limit allows.
         var plain = ByteWriter(capacity: min(payload.count, 1 << 14))
         var rest = payload
         while !rest.isEmpty {
@@ -62,26 +61,25 @@ struct WebSocketMessage {
     }
 }
 
-/// How a direction was closed.
+/// The close frame of a direction.
 struct WebSocketClose {
-    /// Its code.
     let code: Int
-    /// When it came.
+    /// The time of the frame, in nanoseconds since 1970.
     let time: Int64
 
-    /// Stands for a close frame without a code (RFC 6455 section 7.1.5).
+    /// The code of a close frame without a code (RFC 6455 section 7.1.5).
     static let noStatus = 1005
 }
 
-/// One direction of a WebSocket connection: what is under way in it.
+/// The WebSocket state of one direction.
 struct WebSocketState {
-    /// The message that is not at its end.
+    /// The current message.
     enum Message {
-        /// Between two messages.
+        /// No message is open.
         case none
-        /// Some of its frames have come.
+        /// Some frames of a message have arrived.
         case underWay(WebSocketMessage)
-        /// What is left of it is passed over: a part of it is lost, or it became too long.
+        /// The rest of the message is skipped: a part of it is lost, or it became too long.
         case discarded
 
         var isNone: Bool { if case .none = self { true } else { false } }
@@ -92,20 +90,19 @@ struct WebSocketState {
     var compression = WebSocketCompression.none
     /// Inflates compressed messages.
     var inflation = WebSocketInflation()
-    /// Control frames seen.
     var controlFrames = 0
-    /// Set with the first close frame.
+    /// The first close frame.
     var close: WebSocketClose?
 }
 
 extension WebSocketState {
-    /// Takes over that both ends agreed to compress messages.
+    /// Records that both ends agreed on compression.
     mutating func agree(keepsContext: Bool) {
         compression = .agreed
         inflation = WebSocketInflation(keepsContext: keepsContext)
     }
 
-    /// Takes the message out of which some frames have come.
+    /// Removes and returns the incomplete message.
     mutating func takeMessage() -> WebSocketMessage? {
         guard case .underWay(let begun) = message else { return nil }
         message = .none

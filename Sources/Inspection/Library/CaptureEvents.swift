@@ -58,8 +58,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         self.selection = selection
     }
 
-    /// The outcomes of the captures that have been read to their end, in their order: totals, damage, and notices about
-    /// connections that could not be followed.
+    /// The outcomes of the captures that were read to their end or to the limit, in their order: totals, damage, and
+    /// notices about connections that could not be followed.
     ///
     /// They belong to the loop that began last. Loops that run at the same time need a sequence each.
     public var outcomes: [CaptureOutcome] { ended.withLock { $0 } }
