@@ -1,10 +1,9 @@
-/// Fields of a unit in which a secret may stand, though they are called otherwise.
+/// Names of a unit's fields that may contain a secret, although the name does not say so.
 struct HiddenFields: Sendable {
-    /// Their names.
     var names: Set<String> = []
-    /// Whether those that no schema knows, `#` and a number, are among them.
+    /// Whether fields unknown to the schema, named `#` and a number, may contain a secret.
     var hasUnknown = false
 
-    /// Whether a field is one of them.
+    /// Whether a field may contain a secret.
     func contains(_ name: String) -> Bool { names.contains(name) || hasUnknown && name.hasPrefix("#") }
 }

@@ -1,18 +1,18 @@
 import WireFormat
 import WireJSON
 
-/// Writes a JSON text again without white space and secrets, while it is parsed.
+/// Rewrites a JSON text while it is parsed, without white space and with its secrets shortened.
 struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
     private let bytes: Span<UInt8>
-    /// What was written.
+    /// The output.
     var writer: ByteWriter
-    /// How many containers are open, and at how many all that is in them became secret.
+    /// The number of open containers, and the depth from which all values are secret.
     private var depth = 0
     private var secretDepth: Int
-    /// Whether the next value stands under a secret name.
+    /// Whether the next value belongs to a secret key.
     private var isNextSecret = false
 
-    /// - Parameter isSecret: whether the whole text stands under a secret name.
+    /// - Parameter isSecret: whether the whole text belongs to a secret name.
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, isSecret: Bool, into writer: consuming ByteWriter) {
         self.bytes = bytes
@@ -20,7 +20,7 @@ struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
         secretDepth = isSecret ? 0 : .max
     }
 
-    /// Whether the value that begins is secret.
+    /// Returns whether the value that begins now is secret, and resets `isNextSecret`.
     @_lifetime(self: copy self)
     private mutating func takeSecrecy() -> Bool {
         defer { isNextSecret = false }
@@ -52,7 +52,7 @@ struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
     @_lifetime(self: copy self)
     mutating func endArray(at offset: Int) { end() }
 
-    /// Appends a string in its own spelling, unless something in it is hidden.
+    /// Appends a string as it is spelled if nothing in it is hidden.
     @_lifetime(self: copy self)
     private mutating func append(_ range: Range<Int>, _ plain: String, _ shown: String) {
         if shown == plain { writer.append(bytes.extracting(range)) } else { writer.append(jsonString: shown) }
@@ -76,7 +76,7 @@ struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
         append(range, text, Secrets.shortened(text))
     }
 
-    /// Whether what a string says holds the value of a secret name.
+    /// Whether the decoded string contains the value of a secret name.
     private static func mayHoldSecret(_ bytes: Span<UInt8>, _ range: Range<Int>, _ hasEscapes: Bool) -> Bool {
         let spelling = bytes.extracting(range)
         guard hasEscapes else { return !Secrets.values(in: spelling).isEmpty }

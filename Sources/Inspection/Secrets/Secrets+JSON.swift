@@ -1,14 +1,14 @@
 import WireFormat
 import WireJSON
 
-// Secrets in JSON: under the key of a member, or inside a text.
+// Secrets in JSON: values of secret keys, and values inside strings.
 extension Secrets {
-    /// Whether a JSON text may hold a secret; `false` is certain.
+    /// Whether a JSON text may contain a secret; `false` is certain.
     ///
-    /// - Parameter tape: the text, parsed.
+    /// - Parameter tape: the parsed text.
     static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON. Where there is
-        // none, only keys that may be secret and what has escapes are left.
+        // A secret inside a string needs a sign between name and value, plain or encoded, or JSON inside the JSON.
+        // Without such signs, only secret keys and strings with escapes remain to be checked.
         let hasSigns = mayHoldValue(inJSON: bytes.extracting(range))
         let onlyEscaped = !hasSigns && !tape.mayHaveKey(endingIn: endings)
         return tape.hasString(in: bytes, onlyEscaped: onlyEscaped) { spelling, isKey, hasEscapes in
@@ -19,15 +19,17 @@ extension Secrets {
         }
     }
 
-    /// Whether a text in a JSON text may hold the value of a secret name; `false` is certain, but for texts with escapes.
+    /// Whether a JSON text may contain the value of a secret name inside a string; `false` is certain, except for
+    /// strings with escapes.
     ///
-    /// The colons behind keys follow a quotation mark, and those of most links a letter that no secret name ends with.
+    /// The colon after a key follows a quotation mark. The colon of most links follows a letter that no secret name
+    /// ends with.
     private static func mayHoldValue(inJSON text: Span<UInt8>) -> Bool {
         guard text.count > 16 else { return mayHoldValue(text) }
         let last = text.count &- 16
         var index = 1
         while index < text.count {
-            // The last bytes are looked at with those before them.
+            // The last chunk overlaps the one before.
             let start = min(index, last)
             let (bytes, before) = (text.chunk(at: start), text.chunk(at: start &- 1))
             let passed =
@@ -39,9 +41,10 @@ extension Secrets {
         return text[0] == UInt8(ascii: "=") || text[0] == UInt8(ascii: "%")
     }
 
-    /// A JSON text in its own spelling, its secrets shortened, or what it says; `nil` where there is nothing to hide.
+    /// Returns the spelling of a JSON text with its secrets shortened; `nil` if nothing must be hidden.
     ///
-    /// Escapes may hide from whoever reads the spelling what the text says, and where a value ends; then that is shown.
+    /// Escapes may hide a secret in the spelling, or the end of its value. The decoded text with its secrets shortened
+    /// is then returned.
     static func maskedSpelling(of text: Span<UInt8>) -> String? {
         let spelling = values(in: text).isEmpty ? nil : masked(WireString.decode(text).text)
         guard let meaning = maskedMeaning(of: text) else { return spelling }
@@ -49,7 +52,7 @@ extension Secrets {
         return said == meaning ? spelling : meaning
     }
 
-    /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
+    /// Returns the decoded JSON text with its secrets shortened; `nil` if the decoded text has nothing to hide.
     static func maskedMeaning(of spelling: Span<UInt8>) -> String? {
         guard spelling.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return nil }
         let whole = 0..<spelling.count
@@ -67,9 +70,9 @@ extension Secrets {
         return shown == meaning ? nil : shown
     }
 
-    /// Masks the JSON text that a writer ends with; one that is no JSON is masked as a text.
+    /// Masks the JSON text at the end of a writer; a text that is not JSON is masked as plain text.
     ///
-    /// - Parameter start: where the text begins.
+    /// - Parameter start: the offset of the text.
     static func maskJSON(from start: Int, in writer: inout ByteWriter, limits: JSONLimits) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         writer.truncate(to: start)
@@ -80,9 +83,9 @@ extension Secrets {
         }
     }
 
-    /// Appends a JSON text without white space and secrets; after an error the writer is as it was.
+    /// Appends a JSON text without white space and with its secrets shortened; after an error the writer is unchanged.
     ///
-    /// - Parameter isSecret: whether the whole text stands under a secret name.
+    /// - Parameter isSecret: whether the whole text belongs to a secret name.
     static func append(
         maskedJSON bytes: Span<UInt8>,
         in range: Range<Int>,

@@ -2,17 +2,17 @@ import Transport
 import WireFormat
 import WireJSON
 
-/// Decides what is secret, and shortens it, so that what is shown can be passed on: one place for every output.
+/// Decides which values are secret, and shortens them, so that output can be shared; all outputs use this one place.
 ///
-/// A value is secret by the name that stands before it: the key of a JSON member, the name of a URL parameter or of a
+/// A value is secret because of the name before it: the key of a JSON member, the name of a URL parameter or of a
 /// field, or `name=value` inside a text.
 enum Secrets {
-    /// The first four characters and an ellipsis; texts up to four characters become the ellipsis alone.
+    /// Returns the first four characters and an ellipsis; a text of up to four characters becomes only the ellipsis.
     static func shortened(_ text: String) -> String {
         text.count > 4 ? text.prefix(4) + "…" : "…"
     }
 
-    /// Shortens what stands under some keys of an object, also where a key stands twice.
+    /// Shortens the values of some keys in an object, including repeated keys.
     static func shorten(_ keys: Set<String>, in object: inout JSONValue) {
         guard case .object(var members) = object else { return }
         for index in members.indices where keys.contains(members[index].key.text) {
@@ -21,15 +21,15 @@ enum Secrets {
         object = .object(members)
     }
 
-    /// Whether what stands under a name is secret: tokens, app secrets, signatures of server calls, passwords.
+    /// Whether the value of a name is secret: tokens, app secrets, signatures of server calls, passwords.
     ///
-    /// Letter case, `-` and `_` do not count, and what stands before does not either: `token`, `rc-token`, `bosToken`.
+    /// Letter case, `-` and `_` are ignored, and only the end of the name counts: `token`, `rc-token`, `bosToken`.
     static func isSecret(_ name: String) -> Bool {
         let utf8 = name.utf8
         return isSecret(utf8.span)
     }
 
-    /// The same for a name in UTF-8.
+    /// Whether the value of a name in UTF-8 is secret.
     static func isSecret(_ name: Span<UInt8>) -> Bool {
         guard name.count >= 3 else { return false }
         let last = name[name.count - 1] | 0x20
@@ -39,16 +39,16 @@ enum Secrets {
         return false
     }
 
-    /// What secret names end with, and the last letter of each.
+    /// The endings of secret names, and the last letter of each.
     private static let names: [(text: StaticString, last: UInt8)] = [
         ("token", UInt8(ascii: "n")), ("tkn", UInt8(ascii: "n")), ("secret", UInt8(ascii: "t")),
         ("signature", UInt8(ascii: "e")), ("password", UInt8(ascii: "d")), ("passwd", UInt8(ascii: "d")),
     ]
 
-    /// The last two characters of all names that are secret.
+    /// The last two characters of all secret names.
     static let endings = JSONLetterPairs(endingsOf: names.map(\.text.description), orBefore: "-_")
 
-    /// Whether a name ends so, in any letter case, `-` and `_` left out.
+    /// Whether a name has an ending, ignoring letter case, `-` and `_`.
     private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {
         var left = ending.utf8CodeUnitCount
         var index = name.count
@@ -67,13 +67,13 @@ enum Secrets {
 
     // MARK: - Texts
 
-    /// Whether a text may hold the value of a secret name; `false` is certain.
+    /// Whether a text may contain the value of a secret name; `false` is certain.
     static func mayHoldValue(_ bytes: Span<UInt8>) -> Bool {
         bytes.contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
             || bytes.contains(UInt8(ascii: ":"), or: UInt8(ascii: ":"))
     }
 
-    /// The text with the values of secret names inside it shortened: of a URL, a header, a piece of JSON.
+    /// Returns a text, such as a URL, a header or a piece of JSON, with the values of secret names shortened.
     static func masked(_ text: String) -> String {
         var text = text
         return text.withUTF8 { buffer in
@@ -91,9 +91,9 @@ enum Secrets {
         } ?? text
     }
 
-    /// Masks the text that a writer ends with.
+    /// Masks the text at the end of a writer.
     ///
-    /// - Parameter start: where the text begins.
+    /// - Parameter start: the offset of the text.
     static func maskText(from start: Int, in writer: inout ByteWriter) {
         guard !values(in: writer.span.extracting(start..<writer.count)).isEmpty else { return }
         let text = String(decodingUTF8: writer.span.extracting(start..<writer.count))
@@ -101,9 +101,9 @@ enum Secrets {
         writer.append(text: masked(text))
     }
 
-    /// A parameter of a URL as it may be shown.
+    /// Returns a URL parameter as it may be shown.
     static func masked(_ parameter: HTTPTarget.Parameter) -> HTTPTarget.Parameter {
-        // Somebody may have exchanged the two: `?3c5f…=token`. Names of parameters are shorter than tokens.
+        // Name and value may be in the wrong order: `?3c5f…=token`. Parameter names are shorter than tokens.
         let isExchanged = parameter.name.utf8.count >= shortestToken && isSecret(parameter.value)
         return HTTPTarget.Parameter(
             name: isExchanged ? shortened(parameter.name) : masked(parameter.name),
@@ -111,7 +111,8 @@ enum Secrets {
         )
     }
 
-    /// Where the values of secret names lie in a text, such as `token=abc`, `"token":"abc"`, `%74oken%3Dabc`.
+    /// Returns the ranges of the values of secret names in a text, such as `token=abc`, `"token":"abc"`,
+    /// `%74oken%3Dabc`.
     static func values(in bytes: Span<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
@@ -137,12 +138,13 @@ enum Secrets {
         return ranges
     }
 
-    /// The first place from `start` on of a sign that may stand between a name and its value.
+    /// Returns the first offset from `start` on with a sign that may separate a name from its value.
     private static func firstSign(in bytes: Span<UInt8>, from start: Int) -> Int? {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let (equals, colon, percent) = (ones &* 0x3D, ones &* 0x3A, ones &* 0x25)
         var index = start
-        // Eight at a time: a byte that is one of the signs becomes zero, and the lowest zero keeps its high bit.
+        // Eight bytes at a time: a byte with one of the signs becomes zero, and the lowest zero byte keeps its high
+        // bit.
         while bytes.count &- index >= 8 {
             let word = UInt64(littleEndian: bytes.loadUnaligned(at: index, as: UInt64.self))
             let zeros =
@@ -161,13 +163,14 @@ enum Secrets {
         return nil
     }
 
-    /// Shortest text that may be a token where a name should be, in bytes.
+    /// The length in bytes from which a parameter name may be a token.
     private static let shortestToken = 14
 
-    /// The longest name that is looked for.
+    /// The length in bytes of the longest name that is recognised.
     private static let longestName = 64
 
-    /// Whether the name that ends before a place is secret, its percent signs decoded; quotes and blanks between do not count.
+    /// Whether the name that ends before an offset is secret, after percent-decoding; quotes and blanks between are
+    /// skipped.
     private static func isSecretName(before end: Int, in bytes: Span<UInt8>) -> Bool {
         var end = end
         while end > 0, isFiller(bytes[end - 1]) { end -= 1 }
@@ -182,10 +185,10 @@ enum Secrets {
         return hasPercent ? isSecret(HTTPTarget.percentDecoded(name)) : isSecret(name)
     }
 
-    /// Whether a secret name may end with a byte; most others are settled by that.
+    /// Whether a secret name may end with a byte; this rules out most names.
     private static func mayEndSecretName(_ byte: UInt8) -> Bool {
         switch byte | 0x20 {
-        // The letters that such names end with, percent signs, and the digits behind one.
+        // The last letters of secret names, percent signs, and hex digits after a percent sign.
         case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "%"), UInt8(ascii: "a")...UInt8(ascii: "f"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
@@ -193,7 +196,7 @@ enum Secrets {
         }
     }
 
-    /// The value that begins behind a place, without the quotes around it.
+    /// Returns the range of the value after an offset, without the quotes around it.
     private static func value(after start: Int, in bytes: Span<UInt8>) -> Range<Int> {
         var start = start
         while start < bytes.count, isFiller(bytes[start]) { start += 1 }
@@ -204,7 +207,7 @@ enum Secrets {
             while end < bytes.count, !isEndOfValue(bytes[end]) {
                 var next = end
                 while next < bytes.count, bytes[next] == UInt8(ascii: "\\") { next += 1 }
-                // Backslashes that belong to a quotation mark, or end the text, are not the value's.
+                // Backslashes before a quotation mark, or at the end of the text, do not belong to the value.
                 if next > end, next == bytes.count || isQuote(bytes[next]) { break }
                 end = max(next, end + 1)
             }
@@ -214,10 +217,10 @@ enum Secrets {
 
     private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-    /// Behind the bracket that closes the one at a place; the end of the text where none does.
+    /// Returns the offset after the bracket that closes the one at `start`; the end of the text if there is none.
     ///
-    /// Brackets inside strings do not count. In JSON that is a text itself, the quotation marks around strings have as many
-    /// backslashes before them as the first one has, and those inside strings have more.
+    /// Brackets inside strings do not count. In JSON that is itself inside a string, the quotation marks around strings
+    /// have as many backslashes as the first one, and those inside strings have more.
     private static func endOfContainer(from start: Int, in bytes: Span<UInt8>) -> Int {
         var depth = 0
         var backslashes = 0
@@ -272,10 +275,10 @@ enum Secrets {
 // MARK: - Bytes
 
 extension Secrets {
-    /// What stands for a hidden byte where bytes are shown: an asterisk.
+    /// The character that replaces a hidden byte.
     static let hiddenByte = UInt8(ascii: "*")
 
-    /// Bytes that may be shown: those of the values of secret names are asterisks.
+    /// Returns bytes that may be shown: the values of secret names are replaced by asterisks.
     static func masked(_ bytes: Span<UInt8>) -> [UInt8] {
         var shown = [UInt8](copying: bytes)
         for range in values(in: bytes) { for index in range { shown[index] = hiddenByte } }
