@@ -1,7 +1,7 @@
 import WireFormat
 
 extension EventField {
-    /// What events of every system have.
+    /// The fields that events of every system have.
     static let common: [EventField] = [
         EventField(
             "n",
@@ -99,7 +99,7 @@ extension EventField {
         EventField("undecodedBytes", .size, "how many bytes could not be decoded", example: "1KiB", depth: .all),
     ]
 
-    /// What the payloads of a system have.
+    /// Returns the fields of a system's payloads.
     static func payload(_ names: [String], _ meaning: String, example: String) -> [EventField] {
         [
             EventField("payload", .object, "the payload of the frame", depth: .all),
@@ -113,7 +113,7 @@ extension EventField {
         ]
     }
 
-    /// What the chat messages of a system have.
+    /// Returns the fields of a system's chat messages.
     static func messages(objectName: String, conversation: Kind, example: String, target: String) -> [EventField] {
         [
             EventField(
@@ -183,7 +183,7 @@ extension EventField {
         ]
     }
 
-    /// A content that is text and no JSON.
+    /// The field of a content that is text other than JSON.
     static let messageText = EventField(
         "messages.text",
         .text,

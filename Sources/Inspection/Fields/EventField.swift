@@ -1,41 +1,41 @@
 import WireFormat
 
-/// A field of events: where it stands in a line of JSON, what it holds, and what it means.
+/// A field of events: its place in a JSON line, the kind of its values, and its meaning.
 struct EventField: Sendable {
-    /// What a field holds.
+    /// The kind of a field's values.
     enum Kind: Hashable, Sendable {
         /// Any text.
         case text
-        /// A text, or a number where no text is known for it.
+        /// A text, or a number if no text is known for it.
         case textOrNumber
         /// One of these names.
         case name([String])
-        /// One of many names, which are made when somebody asks for them.
+        /// One of many names, which are computed on demand.
         case manyNames(LateNames)
-        /// One of these names, or a number that has none; those that have one stand with it.
+        /// One of these names, or a number without a name; `named` has the numbers that are always shown by a name.
         case nameOrNumber([String], named: [Int64: String])
-        /// A whole number.
+        /// An integer.
         case integer
-        /// A whole number of bytes.
+        /// A number of bytes.
         case size
         /// A number of seconds.
         case seconds
         /// True or false.
         case boolean
-        /// True where it is there.
+        /// True, or absent.
         case presence
-        /// A moment as text, RFC 3339 in UTC.
+        /// A time as text, RFC 3339 in UTC.
         case time
         /// Bytes as text in hex.
         case hex
         /// Bytes as text in base64.
         case base64
-        /// Fields of its own, which the table has.
+        /// An object whose fields are in the table.
         case object
-        /// Any JSON, whose fields are the application's or the server's.
+        /// Any JSON; its fields are defined by the application or the server.
         case json
 
-        /// The word for it in lists of fields.
+        /// The name of the kind in lists of fields.
         var word: String {
             switch self {
             case .text: "text"
@@ -54,7 +54,7 @@ struct EventField: Sendable {
             }
         }
 
-        /// What a number of the kind may be if no more is known of it.
+        /// The values that a number of the kind may have if no more is known.
         var range: ClosedRange<Int64>? {
             switch self {
             case .integer: Int64.min...Int64.max
@@ -63,7 +63,7 @@ struct EventField: Sendable {
             }
         }
 
-        /// Whether it is a name in every event.
+        /// Whether the value is a name in every event.
         var isName: Bool {
             switch self {
             case .name, .manyNames: true
@@ -71,7 +71,7 @@ struct EventField: Sendable {
             }
         }
 
-        /// The names that it may be.
+        /// The names that the value may be.
         var names: [String]? {
             switch self {
             case .name(let names), .nameOrNumber(let names, _): names
@@ -81,19 +81,19 @@ struct EventField: Sendable {
         }
     }
 
-    /// Its place in a line, the names joined by dots; a list stands for its elements.
+    /// The path in a line: the names joined by dots, without indices for lists.
     let path: String
-    /// What it holds.
+    /// The kind of its values.
     let kind: Kind
-    /// Whether there may be several in one event.
+    /// Whether one event may have several values.
     let isList: Bool
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     let meaning: String
-    /// Of a number, the least and the most that it may be.
+    /// The smallest and the largest value of a number.
     let range: ClosedRange<Int64>?
-    /// A value as it is written in a filter.
+    /// An example value as it is written in a filter.
     let example: String
-    /// How deep an event must be decoded for it.
+    /// The decoding depth that the field needs.
     let depth: DecodingDepth
 
     init(
@@ -114,13 +114,13 @@ struct EventField: Sendable {
         self.depth = depth
     }
 
-    /// The path as it is shortest in a filter.
+    /// The shortest spelling of the path in a filter.
     var shortPath: String {
         if path == "inReplyTo.latency" { return "latency" }
         if path == "messages.content" { return "content" }
         return path.hasPrefix("messages.") ? "message." + path.dropFirst("messages.".count) : path
     }
 
-    /// Whether fields of its own may follow that no table has.
+    /// Whether the field may contain fields that are not in the table.
     var isOpen: Bool { kind == .json }
 }

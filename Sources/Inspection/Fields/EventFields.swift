@@ -1,8 +1,8 @@
 import WireFormat
 
-/// The table of all fields: what lists show and what filters are checked against.
+/// The table of all fields, for lists of fields and for checking filters.
 enum EventFields {
-    /// A field, and the systems that have it; of all systems, none is named.
+    /// A field and the systems that have it; the list of systems is empty if all have it.
     struct Row: Sendable {
         var systems: [MessagingSystem]
         var field: EventField
@@ -13,17 +13,17 @@ enum EventFields {
         EventField.common.map { Row(systems: [], field: $0) }
         + MessagingSystem.allCases.flatMap { system in system.fields.map { Row(systems: [system], field: $0) } }
 
-    /// What is known of a path over all systems.
+    /// The combined properties of a path over all systems.
     struct Entry: Sendable {
-        /// What it may hold; names of several systems are put together.
+        /// The kinds of values; names of several systems are merged into one kind.
         var kinds: [EventField.Kind]
-        /// The least and the most that a number may be; `nil` where nothing is known.
+        /// The smallest and the largest value of a number; `nil` if it is not known.
         var range: ClosedRange<Int64>?
         var depth: DecodingDepth
         var isOpen: Bool
     }
 
-    /// By path.
+    /// The combined properties, by path.
     static let entries: [String: Entry] = {
         var entries: [String: Entry] = [:]
         for row in rows {
@@ -48,21 +48,21 @@ enum EventFields {
         return entries
     }()
 
-    /// All paths, each once, in the order of the table.
+    /// All paths without duplicates, in the order of the table.
     static let paths: [String] = {
         var seen: Set<String> = []
         return rows.map(\.field.path).filter { seen.insert($0).inserted }
     }()
 
-    /// All paths as they are shortest, for suggestions.
+    /// The shortest spellings of all paths, for suggestions.
     private static let shortPaths: [String] = {
         var seen: Set<String> = []
         return rows.map(\.field.shortPath).filter { seen.insert($0).inserted }
     }()
 
-    /// The path that is most like a text; `nil` when none is.
+    /// Returns the path that is most similar to a text; `nil` if none is similar.
     static func nearest(to path: String) -> String? {
-        // The name alone, without what it is a field of.
+        // The text may be a name alone, without the object that contains it.
         let inner = shortPaths.filter { $0.hasSuffix("." + path) }
         if let shortest = inner.min(by: { $0.count < $1.count }) { return shortest }
         guard let dot = path.firstIndex(of: ".") else { return nearest(to: path, in: shortPaths) }
@@ -70,33 +70,34 @@ enum EventFields {
         let rest = path[path.index(after: dot)...]
         if heads.contains(head) { return nearest(to: String(rest), inside: head) }
         if let near = nearest(to: path, in: shortPaths) { return near }
-        // Of contents and payloads only the beginning can be judged.
+        // Of paths into contents and payloads, only the beginning can be checked.
         guard let near = nearest(to: head, in: heads), isField(near + "." + rest) else { return nil }
         return near + "." + rest
     }
 
-    /// Names with which paths begin.
+    /// The first names of paths.
     private static let heads = shortPaths.filter { !$0.contains(".") } + ["message"]
 
-    /// The path with the field of an object that is most like a text.
+    /// Returns the path with the field of an object that is most similar to a text.
     private static func nearest(to rest: String, inside head: String) -> String? {
         let full = head == "message" ? "messages." : head + "."
         let names = paths.filter { $0.hasPrefix(full) }.map { String($0.dropFirst(full.count)) }
-        // It has no fields.
+        // The head has no fields.
         if names.isEmpty { return head }
         let around = names.filter { rest.hasPrefix($0 + ".") }.max { $0.count < $1.count }
         return (around ?? nearest(to: rest, in: names)).map { "\(head).\($0)" }
     }
 
-    /// Whether an event may have a field with this path, in which the short names do not stand.
+    /// Whether an event may have a field with this path, in its long form.
     private static func isField(_ path: String) -> Bool {
         let path = path.hasPrefix("content.") ? "messages." + path : path
         return entries[path] != nil || entries.contains { $0.value.isOpen && path.hasPrefix($0.key + ".") }
     }
 
-    /// The name that is most like a text, or else begins with it; `nil` when none is like it.
+    /// Returns the name that is most similar to a text, otherwise the first one that begins with it; `nil` if there is
+    /// none.
     ///
-    /// One letter of four may be another.
+    /// One letter of four may differ.
     static func nearest(to text: String, in names: [String]) -> String? {
         let wanted = Array(text.lowercased().utf8)
         guard wanted.count <= 100 else { return nil }
@@ -111,12 +112,12 @@ enum EventFields {
 }
 
 extension EventField.Kind {
-    /// The numbers that never stand for themselves.
+    /// The names of numbers that are always shown by their name.
     fileprivate var namedNumbers: [Int64: String] { if case .nameOrNumber(_, let named) = self { named } else { [:] } }
 }
 
 extension EventFields.Entry {
-    /// Takes in what another system has under the same path.
+    /// Merges the kind that another system has for the same path.
     fileprivate mutating func add(_ kind: EventField.Kind) {
         guard !kinds.contains(kind) else { return }
         guard let more = kind.names, let place = kinds.firstIndex(where: { $0.names != nil }) else {

@@ -1,8 +1,8 @@
 import WireFormat
 
-/// How events are shown: what a line of JSON holds depends on it, and so does what filters see.
+/// The options for showing events; JSON lines and filters use the same ones.
 struct EventRendition: Sendable {
-    /// The capture's name, with several of them.
+    /// The capture's name, if there are several captures.
     var file: String?
     /// Whether the units' bytes are shown.
     var showsRaw = false
@@ -12,13 +12,13 @@ struct EventRendition: Sendable {
 }
 
 extension Event {
-    /// Length of the unit.
+    /// Returns the length of the unit in bytes.
     borrowing func shownLength(_ bytes: Span<UInt8>) -> Int {
         if case .http(let exchange) = kind { return exchange.length }
         return wire.isEmpty ? bytes.count : wire.count
     }
 
-    /// Appends the beginning of what could not be decoded in hex; answers whether there is any.
+    /// Appends the beginning of the undecoded bytes in hex; returns whether there are any.
     borrowing func appendUndecoded(
         _ bytes: Span<UInt8>,
         _ systems: SystemDecoders,

@@ -1,19 +1,19 @@
 import Reporting
 import WireJSON
 
-/// All fields of events by system: what `imwire fields` prints.
+/// The list of all event fields by system, which `imwire fields` prints.
 public enum FieldList {
-    /// How the list is written.
+    /// The output format of the list.
     public enum Format: String, CaseIterable, Sendable {
         /// Columns for people.
         case text
         /// One JSON object, schema `imwire-fields/1`.
         case json
-        /// Tables of Markdown.
+        /// Markdown tables.
         case markdown
     }
 
-    /// The list as text, with the last line end.
+    /// Returns the list as text, with a newline at its end.
     public static func text(_ format: Format) -> String {
         switch format {
         case .text: groups.map(columns).joined(separator: "\n")
@@ -36,7 +36,7 @@ public enum FieldList {
         field.isList ? "\(field.kind.word), several" : field.kind.word
     }
 
-    /// The field in a filter.
+    /// Returns a filter with the field.
     private static func example(_ field: EventField) -> String {
         field.example.isEmpty ? field.shortPath : "\(field.shortPath) == \(field.example)"
     }
@@ -84,7 +84,7 @@ public enum FieldList {
 }
 
 extension EventField {
-    /// The least and the most that a number may be, where that is not all that 64 bits hold.
+    /// Returns the members `least` and `most`, each only if it is narrower than 64 bits.
     static func bounds(_ range: ClosedRange<Int64>) -> [JSONMember] {
         var members: [JSONMember] = []
         if range.lowerBound > .min { members.append(JSONMember("least", JSONValue(Int(range.lowerBound)))) }

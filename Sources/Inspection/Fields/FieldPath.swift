@@ -1,10 +1,10 @@
 import WireFormat
 
-/// A field of events as a filter or a list of fields names it, checked against the table.
+/// A field of events as written in a filter or a list of fields, checked against the table.
 ///
 /// `message.x` means any of `messages`, `content.x` any of their contents, `latency` is `inReplyTo.latency`.
 public struct FieldPath: Hashable, Sendable {
-    /// Where in an event the walk to the field begins.
+    /// The part of an event in which the field is found.
     enum Source: UInt8, Sendable {
         case n, file, time, flow, client, server, sender, transport, tls, system
         case frame, frameField
@@ -15,43 +15,44 @@ public struct FieldPath: Hashable, Sendable {
         case packets, bytes, hex, undecoded, undecodedBytes
     }
 
-    /// A name in a path as it is written.
+    /// A name in a path, as it was written.
     struct Name: Hashable, Sendable {
         var text: String
-        /// Whether it stands in brackets and quotes, so that it need not be in the table.
+        /// Whether the name was quoted in brackets, so that it need not be in the table.
         var isQuoted = false
     }
 
     /// The path as it was written.
     public let spelling: String
     let source: Source
-    /// The role of the field that is looked for in frames and messages.
+    /// The role of the field in frames and messages.
     let role: FieldKey.Role
-    /// Its name there as a key spells it: `,"name":`.
+    /// The field's name in the form of a JSON key: `,"name":`.
     let key: [UInt8]
-    /// The same without what a key adds.
+    /// The field's name.
     let name: String
-    /// The way from that field on, through JSON.
+    /// The names after that field, which lead through JSON.
     let rest: [String]
-    /// What it holds as far as the table knows; empty for what applications and servers put there.
+    /// The kinds of values in the table; empty for fields that applications and servers define.
     let kinds: [EventField.Kind]
-    /// Of a number, the least and the most that it may be; `nil` where nothing is known.
+    /// The smallest and the largest value of a number; `nil` if it is not known.
     let range: ClosedRange<Int64>?
-    /// How deep an event must be decoded for it.
+    /// The decoding depth that the field needs.
     let depth: DecodingDepth
 
-    /// Whether it is there with `--raw` only.
+    /// Whether the field exists only with `--raw`.
     public var needsRaw: Bool { source == .hex }
-    /// Whether it is the number of an event, which is known only where one worker does all.
+    /// Whether the field is an event's number, which is known only if one worker does all the work.
     var needsNumbers: Bool { source == .n || source == .replyNumber }
-    /// Whether a key is spelt like the field's.
+    /// Whether a key is spelled like the field's key.
     func isKey(_ spelled: StaticString) -> Bool { key.span.equals(spelled) }
-    /// Whether it has fields of its own and no value.
+    /// Whether the field is an object, which has fields and no value.
     var isObject: Bool { kinds == [.object] }
 
-    /// Reads the path of a field that is to be shown.
+    /// Parses the path of a field to be shown.
     ///
-    /// - Throws: an error for a text that is no path, for one that no event has, and for a field that has no value itself.
+    /// - Throws: an error for a text that is no path, for a path that no event has, and for a field without a value of
+    ///   its own.
     public init(shown text: String) throws(FilterError) {
         self = try FilterParser.path(text)
         let length = text.unicodeScalars.count
@@ -59,7 +60,7 @@ public struct FieldPath: Hashable, Sendable {
             .checkOperation()
     }
 
-    /// Takes a path's names.
+    /// Creates a path from its names.
     ///
     /// - Throws: an error about `spelling`, whose first character is at `position`.
     init(_ written: [Name], spelling: String, position: Int) throws(FilterError) {
@@ -110,19 +111,19 @@ public struct FieldPath: Hashable, Sendable {
             }
     }
 
-    /// What the table says of a path, or of the last field before which it leaves the table.
+    /// Returns the table's entry for a path, or for its longest part in the table if that entry is open.
     private static func entry(of names: [Name]) -> (entry: EventFields.Entry, isFree: Bool)? {
         var path = ""
         var last: EventFields.Entry?
         for (index, name) in names.enumerated() {
             path += index == 0 ? name.text : "." + name.text
-            // A dot in a quoted name is no step.
+            // A dot in a quoted name does not separate names.
             if !(name.isQuoted && name.text.contains(".")), let entry = EventFields.entries[path] {
                 last = entry
                 continue
             }
             guard let before = last else { return nil }
-            // What URLs and polls say besides is shown in the frame, too.
+            // The frame also shows other values from URLs and polls.
             if path.hasPrefix("frame."), index == 1, name.isQuoted {
                 return (EventFields.Entry(kinds: [], range: nil, depth: [], isOpen: true), true)
             }

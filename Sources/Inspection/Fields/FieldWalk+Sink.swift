@@ -1,9 +1,9 @@
 import WireFormat
 import WireJSON
 
-// A system describes its frames and messages to the walk, which passes over all fields but one.
+// The walk receives all fields of frames and messages from the system, and skips all but one.
 extension FieldWalk: FieldSink where Visitor: ~Copyable {
-    /// Whether this is the field: by its role, or where it has none, by its name.
+    /// Whether the key is the wanted field's: by its role, or by its name if it has no role.
     @inline(__always)
     private func isSought(_ key: FieldKey) -> Bool { key.role == role && (role != .other || isNamed(key.spelled)) }
 

@@ -1,21 +1,21 @@
 import WireFormat
 import WireJSON
 
-/// Goes to a field of an event and hands its values to a visitor.
+/// Finds a field of an event and passes its values to a visitor.
 ///
-/// Fields of frames and messages come from the system's own description, others from the event; nothing is rendered but
-/// what is JSON itself: payloads, contents and answers over HTTP, each only when the way leads there.
+/// Fields of frames and messages come from the system's description, other fields from the event. Only JSON is
+/// rendered: payloads, contents and HTTP answers, each only if the path leads there.
 struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
-    /// What the walk is for.
+    /// The visitor that receives the values.
     var visitor: Visitor
-    /// The fields that it may go to.
+    /// The fields that can be visited.
     let paths: [FieldPath]
-    /// How events are shown.
+    /// The options for showing events.
     let view: EventRendition
     var current = 0
-    /// The role of the field that is looked for now.
+    /// The role of the current field.
     var role = FieldKey.Role.other
-    /// What is rendered.
+    /// The rendered JSON or text.
     var scratch = JSONFieldSink()
     private var tape = JSONTape()
 
@@ -25,7 +25,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         self.view = view
     }
 
-    /// Goes to the field with this place in ``paths``.
+    /// Visits the field at an index in ``paths``.
     @inline(__always)
     mutating func visit(_ index: Int, _ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
         current = index
@@ -84,7 +84,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         case .replyLatency:
             guard let reply = event.reply else { return }
             visitor.found()
-            // What the line shows is cut off below the microsecond.
+            // A line shows the latency in whole microseconds.
             visitor.seconds(microseconds: reply.latency / 1000)
         case .payload: visitPayload(&event, bytes, systems)
         case .messages:
@@ -156,7 +156,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
 
     // MARK: Values
 
-    /// Hands on what was rendered as a text.
+    /// Passes the rendered bytes on as a text.
     static func handText(_ rendered: borrowing ByteWriter, to visitor: inout Visitor) { visitor.text(rendered.span) }
 
     mutating func word(_ word: StaticString) {
@@ -177,9 +177,9 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
 
     // MARK: JSON
 
-    /// Follows the rest of the path through what was rendered.
+    /// Follows the rest of the path through the rendered JSON.
     ///
-    /// - Parameter firstStep: the name that it begins with, where that is not in the rest.
+    /// - Parameter firstStep: a name to follow before the rest of the path.
     mutating func follow(firstStep: String?) {
         var fresh = JSONTape()
         swap(&fresh, &tape)
@@ -190,7 +190,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         Self.follow(paths[current].rest, firstStep: firstStep, tape, scratch.writer, &visitor)
     }
 
-    /// Follows a path from the outermost value of a rendered text on.
+    /// Follows a path from the root of the rendered JSON.
     private static func follow(
         _ path: [String],
         firstStep: String?,
@@ -203,7 +203,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         if let inner = root[firstStep] { follow(path, 0, inner, &visitor) }
     }
 
-    /// Follows a path from one of its names on; through lists, into every element.
+    /// Follows a path from the name at `place` on; lists are followed into each element.
     static func follow(_ path: [String], _ place: Int, _ view: JSONView, _ visitor: inout Visitor) {
         if view.kind == .array {
             if place == path.count { visitor.found() }

@@ -1,4 +1,4 @@
-/// The names of a field, made when somebody asks for them.
+/// The names of a field, computed on demand.
 final class LateNames: Hashable, Sendable {
     private let make: @Sendable () -> [String]
 

@@ -1,22 +1,22 @@
 import WireFormat
 import WireJSON
 
-/// Takes the values of a field of an event, as a line of JSON shows them.
+/// Receives the values of an event's field, as a JSON line shows them.
 protocol ValueVisitor: ~Copyable {
-    /// The field is there; its values follow, if it has any.
+    /// Records that the field exists; its values follow, if it has any.
     mutating func found()
-    /// A text in UTF-8; what is ill-formed reads as U+FFFD.
+    /// Receives a text in UTF-8; ill-formed bytes count as U+FFFD.
     mutating func text(_ utf8: Span<UInt8>)
-    /// A word of ASCII.
+    /// Receives an ASCII word.
     mutating func word(_ word: StaticString)
-    /// A whole number.
+    /// Receives an integer.
     mutating func number(_ value: Int64)
-    /// A number of seconds, in microseconds.
+    /// Receives a number of seconds, in microseconds.
     mutating func seconds(microseconds: Int64)
-    /// A moment in nanoseconds since 1970, shown with so many digits after the point.
+    /// Receives a time in nanoseconds since 1970, shown with `digits` digits after the point.
     mutating func time(_ nanoseconds: Int64, digits: Int)
-    /// True or false.
+    /// Receives true or false.
     mutating func truth(_ value: Bool)
-    /// A value of JSON that is no list.
+    /// Receives a JSON value that is not a list.
     mutating func json(_ value: JSONView)
 }
