@@ -2,9 +2,9 @@ package import WireFormat
 import WireJSON
 
 extension EventFilter {
-    /// Whether an event passes of which there is nothing but its line of JSON.
+    /// Whether an event passes, given only its JSON line.
     ///
-    /// Throws `json` for a line that is no JSON.
+    /// Throws `json` for a line that is not JSON.
     package func passes(line: [UInt8]) throws(WireError) -> Bool {
         var tape = JSONTape()
         try tape.parse(line.span, in: 0..<line.count, limits: Limits().json)

@@ -1,18 +1,19 @@
-/// A condition on events, checked when it is made.
+/// A condition on events, checked when it is created.
 public struct EventFilter: Sendable {
     let program: FilterProgram
-    /// Whether it asks for the events' numbers, which only a single worker knows.
+    /// Whether the filter uses event numbers, which only a single worker knows.
     let needsNumbers: Bool
-    /// How deep events must be decoded to judge them.
+    /// The decoding depth that the filter needs.
     let depth: DecodingDepth
-    /// Whether it asks for the units' bytes, which events have with `--raw` only.
+    /// Whether the filter uses the units' bytes, which events have only with `--raw`.
     public let needsRaw: Bool
-    /// Comparisons that hold of no event, though the filter can be used.
+    /// Comparisons that are true for no event, although the filter can be used.
     public let doubts: [FilterError]
 
-    /// Reads a filter.
+    /// Parses a filter.
     ///
-    /// - Throws: ``FilterError`` for a text that is no filter, names a field that no event has, or compares what can never be.
+    /// - Throws: ``FilterError`` for a text that is no filter, names a field that no event has, or has a comparison
+    ///   that can never be true.
     public init(_ text: String) throws(FilterError) {
         let parsed = try FilterParser.parse(text)
         program = FilterProgram(parsed.expression)

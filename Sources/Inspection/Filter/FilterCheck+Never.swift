@@ -1,6 +1,6 @@
-/// Refuses comparisons that hold of no value that the field may have.
+/// Rejects comparisons that are true for no possible value of the field.
 extension FilterCheck {
-    /// Refuses a value that the field never has, and an order in which none of its values stands.
+    /// Rejects a value that the field never has, and an order comparison that is true for none of its values.
     func reachable(_ literal: FilterLiteral, _ value: FilterValue) throws(FilterError) {
         guard !isNegated, !isFree else { return }
         if let range = path.range, let number = value.number { return try inRange(literal, number, range) }
@@ -19,9 +19,9 @@ extension FilterCheck {
         }
     }
 
-    /// Whether a test waits for a field to be false that is true wherever it is there.
+    /// Whether a test waits for `false` in a field that is either true or absent.
     ///
-    /// That is no error: filters with it were taken from the first on, and let nothing pass.
+    /// This is no error: such filters were accepted from the beginning, and let nothing pass.
     func isWithoutFalse(_ test: FilterTest) -> Bool {
         guard path.kinds == [.presence] else { return false }
         let truths = test.operation == .oneOf ? test.members.map(\.low.truth) : [test.value.truth]
@@ -45,7 +45,7 @@ extension FilterCheck {
         if !holds { throw literal.wrong(never(word + literal.spelling, range)) }
     }
 
-    /// What a number may be, and what it never is.
+    /// Returns the reason of an error: the range of the field, and the impossible value.
     func never(_ what: String, _ range: ClosedRange<Int64>) -> String {
         let values =
             switch (range.lowerBound, range.upperBound) {
@@ -57,7 +57,7 @@ extension FilterCheck {
         return "\(path.spelling) is \(values) and never \(what)"
     }
 
-    /// The word for the operator, with the space behind it.
+    /// The words for the operator, with a space at the end.
     private var word: String {
         switch operation {
         case .less: "less than "
@@ -68,7 +68,7 @@ extension FilterCheck {
         }
     }
 
-    /// Refuses a number that is shown by its name, and one that is not whole.
+    /// Rejects a number that is always shown by its name, and a number that is not an integer.
     func unnamed(
         _ literal: FilterLiteral,
         _ number: FilterNumber,
@@ -83,7 +83,7 @@ extension FilterCheck {
         throw literal.wrong("\(path.spelling) \(literal.spelling) is shown by its name", suggestion: name)
     }
 
-    /// Refuses what lines never write for bytes.
+    /// Rejects text that can never be the hex form of bytes.
     func bytes(_ literal: FilterLiteral) throws(FilterError) {
         guard path.kinds == [.hex], !isNegated, literal.number == nil else { return }
         guard literal.text.utf8.count % 2 == 0, literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else {
@@ -91,7 +91,7 @@ extension FilterCheck {
         }
     }
 
-    /// Refuses a part of a text whose letters the field never has.
+    /// Rejects a part of a text with letters that the field never has.
     func someLetters(_ literal: FilterLiteral) throws(FilterError) {
         guard path.kinds == [.hex], !literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else { return }
         throw lowerCase(literal, isWhole: false)

@@ -1,22 +1,22 @@
-/// Holds a comparison against what is known of its field, before any event is judged.
+/// Checks a comparison against the table of fields, before any event is evaluated.
 struct FilterCheck {
     let path: FieldPath
-    /// What is asked of a value.
+    /// The operation of the comparison.
     let operation: FilterTest.Operation
-    /// Whether no value may be equal, which holds of each value that the field never has.
+    /// Whether the comparison requires that no value is equal; it is then true for values that the field never has.
     let isNegated: Bool
-    /// Where the operator stands.
+    /// The position of the operator, in characters.
     let operatorPosition: Int
     let operatorLength: Int
 
-    /// Whether the field is the application's or the server's, so that nothing is known of it.
+    /// Whether the field is defined by the application or the server, so that its values are not known.
     var isFree: Bool { path.kinds.isEmpty || path.kinds.contains(.json) }
 
     private func wrong(_ reason: String) -> FilterError {
         FilterError(position: operatorPosition, length: operatorLength, reason: reason)
     }
 
-    /// Refuses an operator that says nothing of such a field.
+    /// Rejects an operator that does not apply to such a field.
     func checkOperation() throws(FilterError) {
         if path.isObject {
             throw wrong("\(path.spelling) has fields and no value: name one, as in \(Self.field(of: path.spelling))")
@@ -35,14 +35,14 @@ struct FilterCheck {
         }
     }
 
-    /// A field of an object, as an example.
+    /// Returns the first field of an object, as an example.
     private static func field(of path: String) -> String {
         let full = path == "message" ? "messages" : path
         let inner = EventFields.rows.first { $0.field.path.hasPrefix(full + ".") }
         return inner?.field.shortPath ?? path
     }
 
-    /// Takes the value that a test compares with.
+    /// Sets the value that a test compares with.
     func take(_ literal: FilterLiteral, as test: inout FilterTest) throws(FilterError) {
         switch test.operation {
         case .contains:
@@ -70,14 +70,14 @@ struct FilterCheck {
         }
     }
 
-    /// Refuses what fits none of the names that a field may have.
+    /// Rejects a search that matches none of the names that the field may have.
     private func someName(_ literal: FilterLiteral, _ fits: (String) -> Bool) throws(FilterError) {
         guard !isFree, path.kinds.allSatisfy({ $0.names != nil }) else { return }
         for name in path.kinds.flatMap({ $0.names ?? [] }) where fits(name) { return }
         throw literal.wrong("no \(path.spelling) is like this")
     }
 
-    /// A member of a set.
+    /// Returns a member of a set.
     func member(_ low: FilterLiteral, _ high: FilterLiteral?) throws(FilterError) -> FilterTest.Member {
         guard let high else {
             let value = try value(low, isExact: true)
@@ -105,9 +105,9 @@ struct FilterCheck {
 
     // MARK: Values
 
-    /// What a literal stands for in a comparison with the field.
+    /// Returns the value of a literal in a comparison with the field.
     ///
-    /// - Parameter isExact: whether a value must be the same, so that one that the field never has is refused.
+    /// - Parameter isExact: whether the comparison is for equality; a value that the field never has is then rejected.
     private func value(_ literal: FilterLiteral, isExact: Bool) throws(FilterError) -> FilterValue {
         guard !isFree else { return free(literal) }
         var first: FilterError?
@@ -121,7 +121,7 @@ struct FilterCheck {
         throw first ?? literal.wrong("\(path.spelling) has no such value")
     }
 
-    /// What a literal says by itself.
+    /// Returns the value of a literal for a field without a known kind.
     private func free(_ literal: FilterLiteral) -> FilterValue {
         var value = FilterValue(text: Array(literal.text.utf8))
         if literal.isQuoted {
@@ -148,7 +148,7 @@ struct FilterCheck {
         switch kind {
         case .text, .textOrNumber, .hex, .base64:
             if kind == .hex, isExact { try bytes(literal) }
-            // Digits alone may be an id, which a line shows as text.
+            // A text of digits may be an id, which a line shows as text.
             value.number = literal.number
             value.isText = value.number == nil
         case .name, .manyNames:
@@ -194,7 +194,7 @@ struct FilterCheck {
         )
     }
 
-    /// How the value would have to be written.
+    /// Returns a hint about the correct spelling of the value.
     private static func hint(_ literal: FilterLiteral, _ kind: EventField.Kind) -> String {
         var bare = literal
         bare.isQuoted = false
@@ -222,7 +222,7 @@ struct FilterCheck {
 }
 
 extension EventField.Kind {
-    /// Whether a line shows it as text.
+    /// Whether a line shows the value as text.
     fileprivate var isText: Bool {
         switch self {
         case .text, .textOrNumber, .name, .manyNames, .nameOrNumber, .time, .hex, .base64: true

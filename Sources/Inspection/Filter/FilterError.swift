@@ -1,25 +1,25 @@
 import Reporting
 
-/// Why a filter can not be used, and where.
+/// The reason why a filter cannot be used, and the place in its text.
 public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Characters (Unicode scalars) before the place.
+    /// The number of characters (Unicode scalars) before the place.
     public var position: Int
-    /// How many characters are concerned; at least 1, also at the end of the text.
+    /// The number of characters that are wrong; at least 1, also at the end of the text.
     public var length = 1
-    /// What is wrong.
+    /// The reason.
     public var reason: String
-    /// What was probably meant.
+    /// The text that was probably meant.
     public var suggestion: String?
 
-    /// The reason, what was probably meant, and the place.
+    /// The reason, the suggestion, and the place.
     public var description: String {
         "\(sentence) at character \(position + 1) of the filter"
     }
 
-    /// The reason, and what was probably meant.
+    /// The reason and the suggestion.
     public var sentence: String { reason + (suggestion.map { " (did you mean \($0)?)" } ?? "") }
 
-    /// Makes an error.
+    /// Creates an error.
     init(position: Int, length: Int = 1, reason: String, suggestion: String? = nil) {
         self.position = position
         self.length = length
@@ -27,7 +27,7 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
         self.suggestion = suggestion
     }
 
-    /// The expression with a line under it that marks the place, both indented; safe for a terminal.
+    /// Returns the expression and a second line that marks the place, both indented; safe for a terminal.
     public func marked(in expression: String) -> String {
         let scalars = Array(expression.unicodeScalars)
         func text(_ range: Range<Int>) -> String {

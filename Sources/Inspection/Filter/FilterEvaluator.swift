@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Judges events by a filter.
+/// Evaluates a filter on events.
 struct FilterEvaluator: ~Copyable {
     private let steps: [FilterProgram.Step]
     private let first: Int32
@@ -12,7 +12,7 @@ struct FilterEvaluator: ~Copyable {
         walk = FieldWalk(FilterJudge(filter.program.tests), paths: filter.program.tests.map(\.path), view: view)
     }
 
-    /// Whether an event passes; its numbers must be right where the filter asks for them.
+    /// Returns whether an event passes; its number must be correct if the filter uses numbers.
     mutating func matches(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) -> Bool {
         var next = first
         while next >= 0 {

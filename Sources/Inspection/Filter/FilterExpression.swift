@@ -1,27 +1,27 @@
-/// A filter as written: conditions joined by and, or, not.
+/// A filter as written: conditions joined by `and`, `or` and `not`.
 indirect enum FilterExpression: Hashable, Sendable {
-    /// All of these pass.
+    /// All parts must pass.
     case all([FilterExpression])
-    /// One of these passes.
+    /// At least one part must pass.
     case any([FilterExpression])
-    /// The inside does not pass.
+    /// The part must not pass.
     case not(FilterExpression)
-    /// A field meets a condition.
+    /// A field must meet a condition.
     case test(FilterTest)
 }
 
-/// A filter made for judging events: its conditions in the order in which they are asked, and after each the way on.
+/// A filter compiled for evaluation: its conditions in the order of evaluation, each with its two successors.
 struct FilterProgram: Hashable, Sendable {
-    /// A condition, and which comes next when it holds and when it does not.
+    /// A condition, and the next step if it is true and if it is false.
     struct Step: Hashable, Sendable {
         var test: Int32
         var onTrue: Int32
         var onFalse: Int32
     }
 
-    /// Stands for a next step when the event passes.
+    /// The value of a next step if the event passes.
     static let passes: Int32 = -1
-    /// Stands for a next step when the event does not pass.
+    /// The value of a next step if the event does not pass.
     static let fails: Int32 = -2
 
     private(set) var tests: [FilterTest] = []
@@ -32,7 +32,7 @@ struct FilterProgram: Hashable, Sendable {
         first = add(expression, onTrue: Self.passes, onFalse: Self.fails)
     }
 
-    /// Adds an expression, and answers its first step.
+    /// Adds an expression and returns its first step.
     private mutating func add(_ expression: FilterExpression, onTrue: Int32, onFalse: Int32) -> Int32 {
         switch expression {
         case .not(let inside): return add(inside, onTrue: onFalse, onFalse: onTrue)

@@ -2,10 +2,10 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Holds the values of a field against a condition.
+/// Compares the values of a field with a condition.
 struct FilterJudge: ValueVisitor {
     private let tests: [FilterTest]
-    /// For each test with an expression what looks for it.
+    /// The matcher of each test that has a regular expression.
     private var matchers: [PatternMatcher?]
     private var current = 0
     private var isThere = false
@@ -18,7 +18,7 @@ struct FilterJudge: ValueVisitor {
         matchers = tests.map { $0.pattern.map(PatternMatcher.init) }
     }
 
-    /// Forgets what it saw, and takes up another condition.
+    /// Resets the state and begins another condition.
     @inline(__always)
     mutating func begin(_ test: Int) {
         current = test
@@ -27,7 +27,7 @@ struct FilterJudge: ValueVisitor {
         fails = false
     }
 
-    /// Whether the condition holds of the values that it was handed.
+    /// Whether the condition is true for the values received.
     @inline(__always)
     var verdict: Bool {
         switch tests[current].quantifier {
@@ -50,7 +50,7 @@ struct FilterJudge: ValueVisitor {
         case .exists: break
         case .equal where tests[current].value.isText && tests[current].value.number == nil:
             if tests[current].value.says(utf8) { return note(true) }
-            // Of ill-formed bytes a line shows U+FFFD.
+            // A line shows U+FFFD for ill-formed bytes.
             guard !utf8.isASCII else { return note(false) }
             note(String(decodingUTF8: utf8).utf8.elementsEqual(tests[current].value.text))
         case .contains, .matches:

@@ -1,24 +1,24 @@
-/// A value as it is written in a filter.
+/// A value as written in a filter.
 struct FilterLiteral {
-    /// What it says.
+    /// The text of the value, with escapes decoded except in a regular expression.
     var text: String
-    /// As it stands between its quotes, for expressions, which have escapes of their own.
+    /// The text between the quotes as written; regular expressions use it, because they have their own escapes.
     var raw: String
     var isQuoted: Bool
-    /// Its first character.
+    /// The position of its first character.
     var position: Int
-    /// How many characters it has, quotes included.
+    /// The number of characters, including quotes.
     var length: Int
 
-    /// As it was written.
+    /// The value as written, including quotes.
     var spelling: String { isQuoted ? "\"\(raw)\"" : raw }
 
-    /// An error about it.
+    /// Returns an error about the value.
     func wrong(_ reason: String, suggestion: String? = nil) -> FilterError {
         FilterError(position: position, length: max(1, length), reason: reason, suggestion: suggestion)
     }
 
-    /// The number that it is: decimal, or an integer in hex.
+    /// The number, if the value is one: decimal, or an integer in hex.
     var number: FilterNumber? {
         guard !isQuoted, let first = text.utf8.first else { return nil }
         let digits = first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
@@ -29,14 +29,14 @@ struct FilterLiteral {
         }
         if let integer = Int64(text) { return .integer(integer) }
         if let large = UInt64(text) { return .large(large) }
-        // Only what JSON takes for a number: no `1_000`, `0x1p4` or `1.`.
+        // Only spellings that JSON accepts as numbers: no `1_000`, `0x1p4` or `1.`.
         guard digits.utf8.allSatisfy({ $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }), digits.last != "." else {
             return nil
         }
         return Double(text).map { .real($0) }
     }
 
-    /// The number of bytes that it is: `4KiB`, `1.5MB`.
+    /// The number of bytes, if the value is a size: `4KiB`, `1.5MB`.
     var size: FilterNumber? {
         let units: [(String, Int64)] = [
             ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("kB", 1000), ("KB", 1000), ("MB", 1_000_000),
@@ -49,15 +49,15 @@ struct FilterLiteral {
         return FilterNumber(bytes)
     }
 
-    /// The seconds that it is: `500ms`, `1.5s`, `2m`.
+    /// The number of seconds, if the value is a duration: `500ms`, `1.5s`, `2m`.
     var seconds: FilterNumber? {
         let units: [(String, Int64)] = [
             ("ns", 1), ("us", 1000), ("µs", 1000), ("ms", 1_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000),
             ("m", 60_000_000_000), ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
         ]
         guard let (billionths, unit) = scaled(units) else { return nil }
-        // Billionths of a unit: a second or more of it are whole seconds, so that no product is too large. Of what is shorter than a
-        // nanosecond no line shows anything.
+        // `billionths` counts billionths of a unit. A unit of a second or more is a whole number of seconds, so that
+        // the product cannot be too large. Fractions of a nanosecond are dropped, because no line shows them.
         let seconds = Int128(unit) / Self.billion
         let nanoseconds = seconds > 0 ? billionths * seconds : billionths * Int128(unit) / Self.billion
         return Int64(exactly: nanoseconds).map { FilterNumber(nanoseconds: $0) } ?? .real(Double(nanoseconds) / 1e9)
@@ -65,7 +65,7 @@ struct FilterLiteral {
 
     private static let billion: Int128 = 1_000_000_000
 
-    /// The billionths of a decimal number, and the unit behind it.
+    /// Returns the billionths of a decimal number, and the unit after it.
     private func scaled(_ units: [(String, Int64)]) -> (Int128, Int64)? {
         guard !isQuoted, let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
         let parts = text.dropLast(unit.0.count).split(separator: ".", omittingEmptySubsequences: false)
@@ -78,6 +78,6 @@ struct FilterLiteral {
         return (Int128(whole) * Self.billion + Int128(billionths), unit.1)
     }
 
-    /// The moment that it is, in nanoseconds since 1970.
+    /// The time, if the value is one, in nanoseconds since 1970.
     var moment: Int64? { FilterMoment.nanoseconds(Array(text.utf8).span) }
 }

@@ -1,11 +1,11 @@
 import WireFormat
 
-/// Reads moments as RFC 3339 spells them.
+/// Parses times in the format of RFC 3339.
 enum FilterMoment {
-    /// Nanoseconds since 1970, the nearest that can be held; `nil` for a text that is no moment.
+    /// Returns nanoseconds since 1970, clamped to 64 bits; `nil` for a text that is no time.
     ///
-    /// Taken are a date alone, which is its midnight in UTC, and a date with a time of day, whose seconds and their fraction
-    /// may be left out, and a zone: `2026-11-21T03:18Z`, `2026-11-21T04:18:33.5+01:00`.
+    /// Accepts a date alone, which means midnight in UTC, and a date with a time of day and a zone. The seconds and
+    /// their fraction are optional: `2026-11-21T03:18Z`, `2026-11-21T04:18:33.5+01:00`.
     static func nanoseconds(_ text: Span<UInt8>) -> Int64? {
         var reader = Digits(text: text)
         guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -38,9 +38,9 @@ enum FilterMoment {
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Days from 1970-01-01 to a date.
+    /// Returns the number of days from 1970-01-01 to a date.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years that begin in March have the leap day at their end.
+        // A year that begins in March has the leap day at its end.
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -75,7 +75,7 @@ enum FilterMoment {
             return value
         }
 
-        /// Digits behind the point in nanoseconds; what is finer is cut off.
+        /// Returns the digits after the point in nanoseconds; further digits are dropped.
         mutating func fraction() -> Int64? {
             var value: Int64 = 0
             var unit: Int64 = 100_000_000
@@ -88,7 +88,7 @@ enum FilterMoment {
             return position > start ? value : nil
         }
 
-        /// Seconds that the zone is ahead of UTC.
+        /// Returns the offset of the zone from UTC, in seconds.
         mutating func zone() -> Int? {
             if take("Z") || take("z") { return 0 }
             let sign = take("+") ? 1 : take("-") ? -1 : 0

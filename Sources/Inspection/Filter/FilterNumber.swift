@@ -1,11 +1,11 @@
 import WireFormat
 import WireJSON
 
-/// A number of an event or a filter: integers of 64 bits, signed or unsigned, are exact.
+/// A number of an event or a filter; signed and unsigned 64-bit integers are exact.
 enum FilterNumber: Hashable, Sendable {
-    /// An integer.
+    /// A signed 64-bit integer.
     case integer(Int64)
-    /// An integer above the signed ones.
+    /// An integer above `Int64.max`.
     case large(UInt64)
     /// Any other number.
     case real(Double)
@@ -19,7 +19,7 @@ enum FilterNumber: Hashable, Sendable {
             ? .integer(nanoseconds / 1_000_000_000) : .real(Double(nanoseconds) / 1e9)
     }
 
-    /// The number of a JSON value; `nil` when it is none.
+    /// The number of a JSON value; `nil` if the value is not a number.
     init?(_ value: JSONView) {
         if let integer = value.int64 {
             self = .integer(integer)
@@ -32,12 +32,12 @@ enum FilterNumber: Hashable, Sendable {
         }
     }
 
-    /// The number that a text says as a line of JSON spells integers of 64 bits; `nil` for any other spelling.
+    /// Parses a 64-bit integer as a JSON line spells it; `nil` for any other spelling.
     init?(digits text: Span<UInt8>) {
         let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
         let first = isNegative ? 1 : 0
         guard text.count > first, text.count - first <= 20 else { return nil }
-        // One zero is a number; with others before its digits it is a text.
+        // A single zero is a number; a text with leading zeros is not.
         guard text[first] != UInt8(ascii: "0") || text.count == 1 else { return nil }
         var value: UInt64 = 0
         for index in first..<text.count {
@@ -56,7 +56,7 @@ enum FilterNumber: Hashable, Sendable {
         }
     }
 
-    /// Whether it has no fraction.
+    /// Whether the number has no fraction.
     var isWhole: Bool {
         switch self {
         case .integer, .large: true
@@ -64,7 +64,7 @@ enum FilterNumber: Hashable, Sendable {
         }
     }
 
-    /// How it stands to another number; `nil` for what is no number.
+    /// Returns the order of this number relative to another; `nil` if either is NaN.
     func order(to other: FilterNumber) -> FilterOrder? {
         switch (self, other) {
         case (.integer(let one), .integer(let two)): FilterOrder(one, two)
@@ -77,7 +77,7 @@ enum FilterNumber: Hashable, Sendable {
         }
     }
 
-    /// How an integer stands to any number, which may lie between two doubles.
+    /// Returns the order of this integer relative to a double, which may lie between two integers.
     private func whole(to real: Double) -> FilterOrder? {
         guard !real.isNaN else { return nil }
         if real >= 0x1p64 { return .less }
@@ -89,7 +89,7 @@ enum FilterNumber: Hashable, Sendable {
     }
 }
 
-/// How one value stands to another.
+/// The order of one value relative to another.
 enum FilterOrder: Sendable {
     case less
     case equal

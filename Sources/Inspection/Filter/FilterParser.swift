@@ -1,17 +1,18 @@
-/// Reads a filter: `frame.type == "PUBLISH" && !(message.objectName == "RC:TxtMsg")`.
+/// Parses a filter: `frame.type == "PUBLISH" && !(message.objectName == "RC:TxtMsg")`.
 ///
-/// From weak to strong: `||` or `or`, `&&` or `and`, `!` or `not`, then conditions. `Docs/filters.md` has the grammar.
+/// Operators from low to high precedence: `||` or `or`, `&&` or `and`, `!` or `not`, then conditions. `Docs/filters.md`
+/// has the grammar.
 struct FilterParser {
     private var scanner: FilterScanner
     private var depth = 0
     private var doubts: [FilterError] = []
 
-    /// How deep parentheses and negations may nest.
+    /// The greatest nesting depth of parentheses and negations.
     static let maximumDepth = 100
 
-    /// Reads a whole filter.
+    /// Parses a whole filter.
     ///
-    /// - Returns: also the comparisons that hold of no event, but are no errors.
+    /// - Returns: the expression, and the comparisons that are true for no event but are no errors.
     static func parse(
         _ text: String
     ) throws(FilterError) -> (expression: FilterExpression, doubts: [FilterError]) {
@@ -21,7 +22,7 @@ struct FilterParser {
         return (expression, parser.doubts)
     }
 
-    /// Reads the path of a field that stands alone.
+    /// Parses a field path without a condition.
     static func path(_ text: String) throws(FilterError) -> FieldPath {
         var parser = FilterParser(scanner: FilterScanner(text))
         let path = try parser.path()
@@ -82,7 +83,8 @@ struct FilterParser {
                 scanner.position = end
                 throw scanner.wrong("\(word) needs a comparison", from: start)
             }
-            // That all differ and that none is equal is the same; that one differs is not.
+            // `all` with `!=` means the same as `!=` alone: no value is equal. `any` with `!=` means that one value
+            // differs.
             if word == "all", test.quantifier == .any { test.quantifier = .all }
             if word == "any", test.quantifier == .none { (test.quantifier, test.isInverted) = (.any, true) }
             return test
@@ -93,7 +95,7 @@ struct FilterParser {
         return test
     }
 
-    /// A path: names joined by dots; one that has other signs stands in brackets and quotes.
+    /// Parses a path: names joined by dots; a name with other characters is quoted in brackets.
     private mutating func path() throws(FilterError) -> FieldPath {
         scanner.skipSpace()
         let start = scanner.position
@@ -132,7 +134,7 @@ struct FilterParser {
 
     // MARK: Comparisons
 
-    /// Reads the comparison behind a path; answers whether there is one.
+    /// Parses the comparison after a path; returns whether there is one.
     private mutating func comparison(_ test: inout FilterTest) throws(FilterError) -> Bool {
         scanner.skipSpace()
         let start = scanner.position
@@ -182,7 +184,7 @@ struct FilterParser {
         return true
     }
 
-    /// `{a, b, 1..5}`.
+    /// Parses a set such as `{a, b, 1..5}`.
     private mutating func members(_ check: FilterCheck) throws(FilterError) -> [FilterTest.Member] {
         guard scanner.take("{") else { throw scanner.wrong("expected { and the values of the set") }
         var members: [FilterTest.Member] = []
@@ -205,7 +207,7 @@ struct FilterParser {
         if scanner.isAtQuote {
             let range = try scanner.quoted()
             return FilterLiteral(
-                // An expression has escapes of its own.
+                // Regular expressions have their own escapes.
                 text: isPattern ? scanner.text(range) : try scanner.unescaped(range),
                 raw: scanner.text(range),
                 isQuoted: true,

@@ -1,4 +1,4 @@
-/// Takes a filter's text apart into words, signs and quoted texts.
+/// Splits the text of a filter into words, signs and quoted texts.
 struct FilterScanner {
     private let scalars: [Unicode.Scalar]
     var position = 0
@@ -8,7 +8,7 @@ struct FilterScanner {
     /// The next character.
     var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// An error about what stands from a place up to here, or here.
+    /// Returns an error about the text from `start` to the current position, or about the current position.
     func wrong(_ reason: String, from start: Int? = nil, suggestion: String? = nil) -> FilterError {
         let start = start ?? position
         return FilterError(
@@ -19,7 +19,7 @@ struct FilterScanner {
         )
     }
 
-    /// The text of a range of characters.
+    /// Returns the text of a range of characters.
     func text(_ range: Range<Int>) -> String {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[range])
@@ -30,18 +30,18 @@ struct FilterScanner {
         while let scalar = next, scalar.properties.isWhitespace { position += 1 }
     }
 
-    /// Takes signs, if they come next.
+    /// Consumes signs if they come next; returns whether they did.
     mutating func take(_ signs: StaticString) -> Bool {
         skipSpace()
         let wanted = Array(signs.description.unicodeScalars)
         guard scalars[position...].starts(with: wanted) else { return false }
-        // `!` is not the beginning of `!=`.
+        // Do not take the `!` of `!=`.
         if wanted == ["!"], position + 1 < scalars.count, scalars[position + 1] == "=" { return false }
         position += wanted.count
         return true
     }
 
-    /// Takes one of two words, if it comes next.
+    /// Consumes one of two words if it comes next; returns whether it did.
     mutating func take(word wanted: String, or other: String? = nil) -> Bool {
         skipSpace()
         let start = position
@@ -51,7 +51,7 @@ struct FilterScanner {
         return false
     }
 
-    /// The next run of letters, digits and the signs that fields and bare values have; in a set, up to the dots of a range.
+    /// Consumes the characters that fields and unquoted values may have; in a set, up to the dots of a range.
     mutating func word(inSet: Bool = false) -> String {
         let start = position
         while let scalar = next, Self.isInWord(scalar) {
@@ -71,7 +71,7 @@ struct FilterScanner {
     /// Whether a quoted text comes next.
     var isAtQuote: Bool { next == "\"" || next == "'" }
 
-    /// Takes a quoted text as it is written, without its quotes; an escaped quote does not end it.
+    /// Consumes a quoted text and returns its range without the quotes; an escaped quote does not end the text.
     mutating func quoted() throws(FilterError) -> Range<Int> {
         let start = position
         let quote = next
@@ -87,7 +87,7 @@ struct FilterScanner {
         return start + 1..<position - 1
     }
 
-    /// What a quoted text says: the escapes of JSON, and `\'`.
+    /// Decodes a quoted text: the escapes of JSON, and `\'`.
     func unescaped(_ range: Range<Int>) throws(FilterError) -> String {
         var text = ""
         var place = range.lowerBound
@@ -138,7 +138,7 @@ struct FilterScanner {
         return value
     }
 
-    /// The character of one unit of UTF-16 or of two.
+    /// Returns the character of one UTF-16 unit, or of a surrogate pair.
     private func scalar(_ unit: UInt32, _ place: inout Int, _ range: Range<Int>) -> Unicode.Scalar? {
         place += 4
         guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) }

@@ -1,44 +1,43 @@
 import WireFormat
 
-/// One condition of a filter on the values of one field.
+/// One condition of a filter on the values of a field.
 struct FilterTest: Hashable, Sendable {
-    /// What is asked of a value.
+    /// The operation that is applied to each value.
     enum Operation: UInt8, Hashable, Sendable {
         case exists, equal, less, lessOrEqual, greater, greaterOrEqual, contains, matches, oneOf
     }
 
-    /// How many of the values must meet it.
+    /// The number of values that must meet the condition.
     enum Quantifier: UInt8, Hashable, Sendable {
-        /// One of them.
+        /// At least one value.
         case any
-        /// All; the field must be there.
+        /// All values; the field must exist.
         case all
-        /// None; the field must be there.
+        /// No value; the field must exist.
         case none
     }
 
-    /// A member of a set: a value, or all between two.
+    /// A member of a set: a value, or a range of values.
     struct Member: Hashable, Sendable {
         var low: FilterValue
         var high: FilterValue?
     }
 
-    /// The field.
     var path: FieldPath
     var operation = Operation.exists
     var quantifier = Quantifier.any
-    /// Whether a value meets it that does not pass.
+    /// Whether a value meets the condition if the operation is false for it.
     var isInverted = false
-    /// What values are compared with.
+    /// The value to compare with.
     var value = FilterValue(text: [])
-    /// The set of `in`.
+    /// The set of the operation `in`.
     var members: [Member] = []
-    /// The text of `contains`.
+    /// The text of the operation `contains`.
     var search = SubstringSearch([])
-    /// The expression of `matches`.
+    /// The regular expression of the operation `matches`.
     var pattern: PatternProgram?
 
-    /// Whether a value passes that stands to another as an order says.
+    /// Returns whether the operation is true for a value.
     func accepts(_ order: (FilterValue) -> FilterOrder?) -> Bool {
         switch operation {
         case .exists: return true

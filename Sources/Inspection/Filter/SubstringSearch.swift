@@ -1,9 +1,9 @@
 import WireFormat
 
-/// Looks for a text in others, in time that grows with their length alone (Knuth, Morris, Pratt).
+/// Searches for a text in other texts in time linear in their length (Knuth, Morris, Pratt).
 struct SubstringSearch: Hashable, Sendable {
     private let wanted: [UInt8]
-    /// For each length that matches: the length that still does when the next byte differs.
+    /// The failure function: for each matched length, the length that still matches when the next byte differs.
     private let shorter: [Int32]
 
     init(_ wanted: [UInt8]) {
@@ -18,14 +18,14 @@ struct SubstringSearch: Hashable, Sendable {
         self.shorter = shorter
     }
 
-    /// Whether the text is in another.
+    /// Whether the text occurs in another text.
     func isIn(_ text: Span<UInt8>) -> Bool {
         guard let first = wanted.first else { return true }
         var index = 0
         var length = 0
         while true {
             if length == 0 {
-                // Most of a text is passed over eight bytes at a time.
+                // The search for the first byte reads eight bytes at a time.
                 guard let next = text.firstIndex(of: first, from: index) else { return false }
                 index = next &+ 1
                 length = 1

@@ -1,10 +1,11 @@
-/// Looks for a regular expression in texts, in time that grows with their length alone.
+/// Searches for a regular expression in texts in time linear in their length.
 ///
-/// The automaton is made deterministic on the way: sets of states get a number when they come up, and a table leads from
-/// one number and byte to the next. When the table has grown too large it is forgotten and begun anew, so that memory is
-/// bounded, too; a byte then costs at most a look at every state of the program.
+/// The automaton is made deterministic on demand: each set of states gets a number when it first occurs, and a table
+/// maps a number and a byte to the next number. A table that has grown too large is discarded and begun anew, so that
+/// memory is bounded, too. One byte then costs at most a visit of every state of the program.
 struct PatternMatcher: Sendable {
-    /// Where the text stands between two bytes: the states that it may be in, before conditions are looked at.
+    /// A position between two bytes of the text: the possible states before assertions are checked, and the properties
+    /// that assertions need.
     private struct Place: Hashable, Sendable {
         var states: [Int32]
         var isBegin: Bool
@@ -14,27 +15,27 @@ struct PatternMatcher: Sendable {
     private static let unknown: Int32 = -1
     private static let found: Int32 = -2
     private static let failed: Int32 = -3
-    /// Places that are remembered at most.
+    /// The largest number of places to remember.
     static let maximumPlaces = 2000
-    /// States that the remembered places hold at most, all together.
+    /// The largest number of states in all remembered places.
     static let maximumStatesHeld = 1 << 17
 
     let program: PatternProgram
     private let first: Place
-    /// Classes of bytes, and one for the end of the text.
+    /// The number of table entries per place: one for each class of bytes, and one for the end of the text.
     private let width: Int
     private var places: [Place] = []
     private var numbers: [Place: Int32] = [:]
     private var table: [Int32] = []
     private var statesHeld = 0
-    /// In which round a state was reached last.
+    /// The round in which each state was last reached.
     private var reached: [Int32]
     private var taken: [Int32]
     private var round: Int32 = 0
     private var left: [Int32] = []
-    /// Bytes and states that were looked at.
+    /// The number of bytes and states visited, for tests.
     private(set) var steps = 0
-    /// Places that are remembered.
+    /// The number of remembered places.
     var placesHeld: Int { places.count }
 
     init(_ program: PatternProgram) {
@@ -45,7 +46,7 @@ struct PatternMatcher: Sendable {
         taken = reached
     }
 
-    /// Whether the expression is somewhere in a text of well-formed UTF-8.
+    /// Whether the expression matches anywhere in a text of well-formed UTF-8.
     mutating func matches(_ text: Span<UInt8>) -> Bool {
         steps &+= text.count &+ 1
         var place = number(of: first)
@@ -61,7 +62,7 @@ struct PatternMatcher: Sendable {
         return end == Self.found
     }
 
-    /// The number of a place, a new one if need be.
+    /// Returns the number of a place; a new place gets a new number.
     private mutating func number(of place: Place) -> Int32 {
         if let known = numbers[place] { return known }
         let number = Int32(places.count)
@@ -72,7 +73,7 @@ struct PatternMatcher: Sendable {
         return number
     }
 
-    /// Finds where a byte leads, and writes it down.
+    /// Computes the place after a byte of a class and enters it into the table.
     private mutating func follow(_ number: Int32, _ byteClass: Int) -> Int32 {
         let place = places[Int(number)]
         guard let next = next(after: place, byteClass) else {
@@ -95,7 +96,7 @@ struct PatternMatcher: Sendable {
         return found
     }
 
-    /// The place behind a byte of a class; `nil` when the expression has been found before it.
+    /// Returns the place after a byte of a class; `nil` if the expression has matched before the byte.
     private mutating func next(after place: Place, _ byteClass: Int) -> Place? {
         let isEnd = byteClass == width - 1
         let byte = isEnd ? 0 : program.representatives[byteClass]

@@ -2,16 +2,16 @@
 indirect enum PatternNode: Hashable, Sendable {
     /// One character of a set.
     case set(ScalarSet)
-    /// Nothing, where a condition on the place holds.
+    /// The empty text, if a condition on the place is true.
     case assertion(Assertion)
-    /// Parts behind one another; none of them is the empty text.
+    /// Parts one after the other; an empty list matches the empty text.
     case sequence([PatternNode])
     /// One of several parts.
     case choice([PatternNode])
-    /// A part so many times; without a maximum, any number of times from the minimum on.
+    /// A part repeated at least `minimum` times, and at most `maximum` times if that is not `nil`.
     case repetition(PatternNode, minimum: Int, maximum: Int?)
 
-    /// A condition on a place between two characters.
+    /// A condition on the place between two characters.
     enum Assertion: UInt8, Hashable, Sendable {
         /// The text begins here.
         case begin
@@ -24,7 +24,7 @@ indirect enum PatternNode: Hashable, Sendable {
     }
 }
 
-/// A set of characters, as ranges of code points in ascending order that do not touch.
+/// A set of characters, as ascending ranges of code points with gaps between them.
 struct ScalarSet: Hashable, Sendable {
     private(set) var ranges: [ClosedRange<UInt32>] = []
 
@@ -35,7 +35,7 @@ struct ScalarSet: Hashable, Sendable {
     static let newline = ScalarSet([0x0A...0x0A])
     static let all = ScalarSet([0...last])
 
-    /// Takes ranges in any order.
+    /// Creates a set from ranges in any order.
     init(_ ranges: [ClosedRange<UInt32>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let before = self.ranges.last, range.lowerBound <= before.upperBound &+ 1 {
@@ -47,10 +47,10 @@ struct ScalarSet: Hashable, Sendable {
         }
     }
 
-    /// A character.
+    /// Creates a set of one character.
     init(_ scalar: UInt32) { ranges = [scalar...scalar] }
 
-    /// All characters but these.
+    /// The set of all other characters.
     var inverted: ScalarSet {
         var rest: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -62,7 +62,7 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(rest)
     }
 
-    /// These, and the ASCII letters of them in the other case.
+    /// The set with the ASCII letters in both cases.
     var ignoringCase: ScalarSet {
         var more = ranges
         for range in ranges {

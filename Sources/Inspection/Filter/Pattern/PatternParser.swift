@@ -1,4 +1,4 @@
-/// Reads a regular expression: the part of RE2's syntax that `Docs/filters.md` lists.
+/// Parses a regular expression: the part of RE2's syntax that `Docs/filters.md` lists.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -6,14 +6,14 @@ struct PatternParser {
     private var ignoresCase = false
     private var dotTakesNewline = false
 
-    /// How deep groups may nest.
+    /// The greatest nesting depth of groups.
     static let maximumDepth = 100
-    /// How often a part may be repeated by number.
+    /// The largest number in a counted repetition.
     static let maximumRepetition = 1000
 
-    /// Reads a whole expression.
+    /// Parses a whole expression.
     ///
-    /// - Throws: an error whose position counts from the expression's first character.
+    /// - Throws: an error whose position is relative to the expression's first character.
     static func parse(_ pattern: String) throws(FilterError) -> PatternNode {
         var parser = PatternParser(pattern)
         let node = try parser.choice()
@@ -38,7 +38,7 @@ struct PatternParser {
     }
 
     private mutating func choice() throws(FilterError) -> PatternNode {
-        // What a group sets ends with it.
+        // Flags that are set inside a group end with the group.
         let outer = (ignoresCase, dotTakesNewline)
         defer { (ignoresCase, dotTakesNewline) = outer }
         var branches = [try sequence()]
@@ -54,7 +54,7 @@ struct PatternParser {
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
-    /// A part with how often it stands; `nil` for what only sets a flag.
+    /// Parses a part with its repetition; returns `nil` if it only sets flags.
     private mutating func piece() throws(FilterError) -> PatternNode? {
         let start = position
         guard var node = try atom() else { return nil }
@@ -64,7 +64,7 @@ struct PatternParser {
             guard repetitions == 1 else {
                 throw wrong("a repetition of a repetition: put the inner one in ( )", from: start)
             }
-            // Which of several matches is taken makes no difference here.
+            // Greedy or not makes no difference: only whether there is a match counts.
             _ = take("?")
             node = .repetition(node, minimum: minimum, maximum: maximum)
         }
@@ -87,7 +87,7 @@ struct PatternParser {
         }
     }
 
-    /// `{2}`, `{2,}` or `{2,5}`; a brace that begins none of these stands for itself.
+    /// Parses `{2}`, `{2,}` or `{2,5}`; any other brace is a literal character.
     private mutating func counts() throws(FilterError) -> (Int, Int?)? {
         let start = position
         position += 1
@@ -128,7 +128,7 @@ struct PatternParser {
         case "*", "+", "?": throw wrong("nothing to repeat", from: position)
         default: break
         }
-        // A brace that counts needs something before it, as the others do; `a{` is taken by ``repetition()``.
+        // A counting brace needs a part before it, as `*` does. ``repetition()`` parses the brace of `a{`.
         if scalar == "{" {
             let start = position
             if try counts() != nil { throw wrong("nothing to repeat", from: start) }
@@ -156,7 +156,7 @@ struct PatternParser {
         let outer = (ignoresCase, dotTakesNewline)
         if take("?"), next != ":" {
             try flags(start)
-            // `(?i)` sets a flag up to the end of the group around it.
+            // `(?i)` sets a flag up to the end of the enclosing group.
             if take(")") { return nil }
         }
         if scalars[position - 1] != "(" {
@@ -165,7 +165,7 @@ struct PatternParser {
         let node = try choice()
         (ignoresCase, dotTakesNewline) = outer
         guard take(")") else { throw wrong("a group without its closing parenthesis", from: start) }
-        // An empty group may be repeated, so it is a part as others.
+        // An empty group may be repeated, so it counts as a part.
         return node
     }
 
@@ -214,7 +214,7 @@ struct PatternParser {
         case scalar(UInt32)
     }
 
-    /// What a backslash makes of the next character, in and out of brackets.
+    /// Parses an escape that is valid inside and outside of brackets.
     private mutating func escapedSet() throws(FilterError) -> Escaped {
         let start = position
         position += 1
@@ -243,7 +243,7 @@ struct PatternParser {
         }
     }
 
-    /// The digits of `\x41` or `\x{1F642}`.
+    /// Parses the digits of `\x41` or `\x{1F642}`.
     private mutating func hexadecimal(_ start: Int) throws(FilterError) -> UInt32 {
         let isBraced = take("{")
         var value: UInt32 = 0
@@ -293,10 +293,10 @@ struct PatternParser {
         return isInverted ? set.inverted : set
     }
 
-    /// The classes, such as `\d`, in the brackets that are being read.
+    /// The classes, such as `\d`, in the current brackets.
     private var classes: [ScalarSet] = []
 
-    /// A character in brackets; a class is put aside.
+    /// Parses a character in brackets; a class is added to ``classes``.
     private mutating func member() throws(FilterError) -> Escaped {
         let found = try bound()
         if case .set(let set) = found { classes.append(set) }

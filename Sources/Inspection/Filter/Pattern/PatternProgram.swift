@@ -1,15 +1,15 @@
-/// A regular expression as an automaton over the bytes of UTF-8.
+/// A regular expression as an automaton over UTF-8 bytes.
 struct PatternProgram: Hashable, Sendable {
-    /// A state, and where it leads.
+    /// A state and its successors.
     struct State: Hashable, Sendable {
         enum Kind: UInt8, Sendable {
-            /// On to `next` by a byte from `low` to `high`.
+            /// Continues at `next` after a byte from `low` to `high`.
             case bytes
-            /// On to both `next` and `other`.
+            /// Continues at both `next` and `other`.
             case fork
-            /// On to `next` where the condition with the number `low` holds.
+            /// Continues at `next` if the assertion with the raw value `low` is true.
             case assertion
-            /// Everything was found.
+            /// The whole expression has matched.
             case match
         }
 
@@ -20,25 +20,25 @@ struct PatternProgram: Hashable, Sendable {
         var other: Int32 = 0
     }
 
-    /// States that an expression may have at most.
+    /// The largest number of states of an expression.
     static let maximumStates = 10_000
 
     private(set) var states = [State(kind: .match)]
-    /// Where it begins.
+    /// The start state.
     private(set) var start: Int32 = 0
-    /// The number of each byte's class: bytes of a class lead to the same states everywhere.
+    /// The class of each byte: all bytes of a class have the same successors in every state.
     private(set) var classOfByte = [UInt8](repeating: 0, count: 256)
-    /// A byte of each class.
+    /// One byte of each class.
     private(set) var representatives: [UInt8] = []
-    /// Whether it asks for the edges of words.
+    /// Whether the expression has word boundaries.
     private(set) var usesWords = false
-    /// Whether it can only match where the text begins.
+    /// Whether the expression can only match at the beginning of the text.
     private(set) var isAnchored = false
     private var work = 0
 
-    /// Makes the automaton of an expression.
+    /// Compiles an expression.
     ///
-    /// - Throws: what ``PatternParser`` throws, and an error for an expression that is too large.
+    /// - Throws: the errors of ``PatternParser``, and an error for an expression that is too large.
     init(_ pattern: String) throws(FilterError) {
         let node = try PatternParser.parse(pattern)
         let length = pattern.unicodeScalars.count
@@ -50,7 +50,7 @@ struct PatternProgram: Hashable, Sendable {
         isAnchored = !mayBeginLate()
     }
 
-    /// Whether a word has this byte; only ASCII counts.
+    /// Whether a byte is part of a word; only ASCII counts.
     static func isWord(_ byte: UInt8) -> Bool {
         byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A || byte == 0x5F || byte >= 0x61 && byte <= 0x7A
     }
@@ -61,9 +61,9 @@ struct PatternProgram: Hashable, Sendable {
         return Int32(states.count - 1)
     }
 
-    /// The first state of a part that leads to the state `next`; `nil` when there would be too many states.
+    /// Compiles a part with the successor `next` and returns its first state; `nil` if there would be too many states.
     private mutating func compile(_ node: PatternNode, before next: Int32) -> Int32? {
-        // Repetitions of nothing add no states, so that the steps are counted, too.
+        // A repetition of nothing adds no states, so the calls are limited, too.
         work += 1
         guard work <= Self.maximumStates * 10 else { return nil }
         switch node {
@@ -125,9 +125,9 @@ struct PatternProgram: Hashable, Sendable {
         var next: Int32
     }
 
-    /// The states that a character of a set leads through, byte by byte.
+    /// Compiles a set of characters into states, byte by byte.
     private mutating func compile(_ set: ScalarSet, before next: Int32) -> Int32? {
-        // Many ranges end in the same bytes; they share those states.
+        // Many ranges end in the same bytes; these states are shared.
         var links: [Link: Int32] = [:]
         var entries: [Int32] = []
         for range in set.ranges {
@@ -147,7 +147,7 @@ struct PatternProgram: Hashable, Sendable {
                 if !entries.contains(first) { entries.append(first) }
             }
         }
-        // A set without characters lets nothing pass.
+        // An empty set matches nothing.
         guard var first = entries.popLast() else { return add(State(kind: .bytes, low: 1, high: 0, next: next)) }
         while let entry = entries.popLast() {
             guard let fork = add(State(kind: .fork, next: entry, other: first)) else { return nil }
@@ -156,7 +156,8 @@ struct PatternProgram: Hashable, Sendable {
         return first
     }
 
-    /// The UTF-8 of a range of characters as sequences of ranges of bytes; surrogates, which UTF-8 lacks, are left out.
+    /// Returns the UTF-8 form of a range of characters as sequences of byte ranges; surrogates, which UTF-8 cannot
+    /// encode, are left out.
     static func byteSequences(_ range: ClosedRange<UInt32>) -> [[ClosedRange<UInt8>]] {
         var found: [[ClosedRange<UInt8>]] = []
         for (length, all) in [
@@ -170,7 +171,7 @@ struct PatternProgram: Hashable, Sendable {
         return found
     }
 
-    /// Splits a range of characters of one length where its bytes are no plain ranges.
+    /// Splits a range of characters with the same UTF-8 length until each part is one sequence of byte ranges.
     private static func append(_ low: UInt32, _ high: UInt32, _ length: Int, _ found: inout [[ClosedRange<UInt8>]]) {
         for place in stride(from: 1, to: length, by: 1) {
             let mask = UInt32(1) << UInt32(6 * place) - 1
@@ -216,7 +217,7 @@ struct PatternProgram: Hashable, Sendable {
         }
     }
 
-    /// Whether it may match where the text does not begin.
+    /// Whether the expression may match after the beginning of the text.
     private func mayBeginLate() -> Bool {
         var seen = [Bool](repeating: false, count: states.count)
         var left = [start]
