@@ -2,7 +2,7 @@ public import WireFormat
 
 /// A finding about a unit: a severity, a stable code, a place, and a sentence.
 public struct Diagnostic: Sendable {
-    /// How bad it is.
+    /// The severity of the finding.
     public let severity: Severity
     /// The stable name of the kind of finding; it never changes.
     public let code: String

@@ -6,7 +6,7 @@ extension Event {
     /// The next unit replaces this value as a whole, so that nothing of the previous unit remains. A property of a unit
     /// belongs here, unless its memory is reused.
     struct State: Sendable {
-        /// What the unit is.
+        /// The kind of the unit.
         var kind: Kind
         /// The system that the unit belongs to.
         var system: MessagingSystem

@@ -7,7 +7,7 @@ import WireFormat
 /// the other properties are stored here so that their memory is reused. Ranges are offsets in the unit's bytes, which
 /// are passed along with the event.
 struct Event: ~Copyable {
-    /// What the unit is.
+    /// The kind of a unit.
     enum Kind: Sendable {
         /// A frame of the system's protocol.
         case frame

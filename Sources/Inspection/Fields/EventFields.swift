@@ -70,7 +70,7 @@ enum EventFields {
         let rest = path[path.index(after: dot)...]
         if heads.contains(head) { return nearest(to: String(rest), inside: head) }
         if let near = nearest(to: path, in: shortPaths) { return near }
-        // Of paths into contents and payloads, only the beginning can be checked.
+        // Only the beginning of a path into contents and payloads can be checked.
         guard let near = nearest(to: head, in: heads), isField(near + "." + rest) else { return nil }
         return near + "." + rest
     }

@@ -1,8 +1,9 @@
 import Synchronization
 import WireFormat
 
-/// The memory of all workers for output that is not written yet and for event values that nobody has asked for yet; it
-/// also holds the lock for work on large units.
+/// Counts the memory of all workers for unwritten output and for event values that wait to be asked for.
+///
+/// The budget also holds the lock for work on large units.
 final class OutputBudget: Sendable {
     /// The length in bytes from which a unit is processed under the lock.
     static let largeUnit = 1 << 20
