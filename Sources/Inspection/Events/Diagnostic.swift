@@ -44,7 +44,6 @@ public struct Diagnostic: Sendable {
         }
     }
 
-    /// Creates a diagnostic about the unit.
     init(severity: Severity, code: String, path: String, offset: Int, text: String) {
         self.severity = severity
         self.code = code
@@ -70,7 +69,6 @@ public struct Diagnostic: Sendable {
         wording = .content(found, message: message)
     }
 
-    /// Appends ``path``.
     func appendPath(to writer: inout ByteWriter) {
         switch wording {
         case .own(let path, _): writer.append(text: path)
@@ -88,7 +86,6 @@ public struct Diagnostic: Sendable {
         }
     }
 
-    /// Appends ``text``.
     func appendText(to writer: inout ByteWriter) {
         switch wording {
         case .own(_, let text): writer.append(text: text)

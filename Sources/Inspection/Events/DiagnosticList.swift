@@ -12,7 +12,6 @@ struct DiagnosticList: Sendable {
     /// The number of diagnostics by severity, including those that were left out.
     private(set) var counts = Counts()
 
-    /// Numbers by severity.
     struct Counts: Hashable, Sendable {
         var notes = 0
         var warnings = 0
@@ -46,7 +45,6 @@ struct DiagnosticList: Sendable {
     /// Returns the index of the first kept diagnostic with a severity.
     func place(ofFirst severity: Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
 
-    /// Returns the first kept diagnostic with a severity.
     func first(_ severity: Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
 
     /// Adds a diagnostic; the closure is called only if the diagnostic is kept.

@@ -6,7 +6,6 @@ extension Event {
     /// The next unit replaces this value as a whole, so that nothing of the previous unit remains. A property of a unit
     /// belongs here, unless its memory is reused.
     struct State: Sendable {
-        /// The kind of the unit.
         var kind: Kind
         /// The system that the unit belongs to.
         var system: MessagingSystem
@@ -24,7 +23,6 @@ extension Event {
         var time: Int64 = 0
         /// Whether the capture's time resolution is finer than a microsecond.
         var hasNanoseconds = false
-        /// Whether the unit was decrypted.
         var isTLS = false
         /// Whether bytes of the connection are missing; the unit may then have been sent before units that were emitted
         /// earlier.

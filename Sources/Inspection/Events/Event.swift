@@ -7,7 +7,6 @@ import WireFormat
 /// the other properties are stored here so that their memory is reused. Ranges are offsets in the unit's bytes, which
 /// are passed along with the event.
 struct Event: ~Copyable {
-    /// The kind of a unit.
     enum Kind: Sendable {
         /// A frame of the system's protocol.
         case frame
@@ -29,7 +28,6 @@ struct Event: ~Copyable {
         var latency: Int64
     }
 
-    /// The connection.
     var flow: FlowIdentity
     /// The properties of the current unit, except those with reused memory.
     var state: State
@@ -37,7 +35,6 @@ struct Event: ~Copyable {
     var packets: [Int] = []
     /// The unit's bytes on the wire, if they differ from the decoded bytes; otherwise empty.
     var wire: [UInt8] = []
-    /// The diagnostics of the unit.
     var diagnostics = DiagnosticList()
     /// The content that the system has decoded.
     var units = SystemUnits()

@@ -4,9 +4,7 @@ import WireFormat
 struct EventRendition: Sendable {
     /// The capture's name, if there are several captures.
     var file: String?
-    /// Whether the units' bytes are shown.
     var showsRaw = false
-    /// Whether tokens are shown in full.
     var showsSecrets = false
     var limits = Limits()
 }

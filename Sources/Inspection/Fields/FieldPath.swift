@@ -29,7 +29,6 @@ public struct FieldPath: Hashable, Sendable {
     let role: FieldKey.Role
     /// The field's name in the form of a JSON key: `,"name":`.
     let key: [UInt8]
-    /// The field's name.
     let name: String
     /// The names after that field, which lead through JSON.
     let rest: [String]

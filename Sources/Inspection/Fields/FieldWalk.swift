@@ -10,7 +10,6 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
     var visitor: Visitor
     /// The fields that can be visited.
     let paths: [FieldPath]
-    /// The options for showing events.
     let view: EventRendition
     var current = 0
     /// The role of the current field.

@@ -1,7 +1,6 @@
 /// Checks a comparison against the table of fields, before any event is evaluated.
 struct FilterCheck {
     let path: FieldPath
-    /// The operation of the comparison.
     let operation: FilterTest.Operation
     /// Whether the comparison requires that no value is equal; it is then true for values that the field never has.
     let isNegated: Bool
@@ -77,7 +76,6 @@ struct FilterCheck {
         throw literal.wrong("no \(path.spelling) is like this")
     }
 
-    /// Returns a member of a set.
     func member(_ low: FilterLiteral, _ high: FilterLiteral?) throws(FilterError) -> FilterTest.Member {
         guard let high else {
             let value = try value(low, isExact: true)

@@ -19,7 +19,6 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason and the suggestion.
     public var sentence: String { reason + (suggestion.map { " (did you mean \($0)?)" } ?? "") }
 
-    /// Creates an error.
     init(position: Int, length: Int = 1, reason: String, suggestion: String? = nil) {
         self.position = position
         self.length = length

@@ -1,6 +1,5 @@
 import WireFormat
 
-/// Evaluates a filter on events.
 struct FilterEvaluator: ~Copyable {
     private let steps: [FilterProgram.Step]
     private let first: Int32

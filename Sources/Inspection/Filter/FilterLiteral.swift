@@ -13,7 +13,6 @@ struct FilterLiteral {
     /// The value as written, including quotes.
     var spelling: String { isQuoted ? "\"\(raw)\"" : raw }
 
-    /// Returns an error about the value.
     func wrong(_ reason: String, suggestion: String? = nil) -> FilterError {
         FilterError(position: position, length: max(1, length), reason: reason, suggestion: suggestion)
     }

@@ -5,7 +5,6 @@ struct FilterScanner {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// The next character.
     var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
     /// Returns an error about the text from `start` to the current position, or about the current position.
@@ -19,7 +18,6 @@ struct FilterScanner {
         )
     }
 
-    /// Returns the text of a range of characters.
     func text(_ range: Range<Int>) -> String {
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[range])

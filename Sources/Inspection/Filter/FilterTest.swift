@@ -28,9 +28,7 @@ struct FilterTest: Hashable, Sendable {
     var quantifier = Quantifier.any
     /// Whether a value meets the condition if the operation is false for it.
     var isInverted = false
-    /// The value to compare with.
     var value = FilterValue(text: [])
-    /// The set of the operation `in`.
     var members: [Member] = []
     /// The text of the operation `contains`.
     var search = SubstringSearch([])

@@ -3,7 +3,6 @@
 struct Aside<Value> {
     private var place: [Value] = []
 
-    /// Whether there is a value.
     var isThere: Bool { !place.isEmpty }
 
     /// Returns the result of `body` on the value in place, without a copy; `nil` if there is no value.

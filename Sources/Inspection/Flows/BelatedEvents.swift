@@ -8,7 +8,6 @@ struct BelatedEvents: Sendable {
     /// The reason for the connection's classification.
     var reason: String { "\(system.name): another connection of its session proved it" }
 
-    /// Adds the counts to the connection's report.
     func add(to row: inout FlowReport) {
         row.fromClient.events += fromClient
         row.fromServer.events += fromServer

@@ -113,7 +113,7 @@ extension Conversation {
         return true
     }
 
-    /// Looks for a WebSocket frame in the buffered bytes of a direction that has ended, and returns whether one was found.
+    /// Looks for a WebSocket frame in the buffered bytes of a direction that has ended; returns whether one was found.
     mutating func joinAtEnd(of side: FlowSide, _ parts: inout WorkerParts, _ scratch: inout ByteWriter) -> Bool {
         var keepFrom = 0
         guard joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) else { return false }

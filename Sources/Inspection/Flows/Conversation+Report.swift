@@ -1,7 +1,6 @@
 import Capture
 
 extension Conversation {
-    /// The report of the connection.
     var report: FlowReport {
         let tally = context.tally
         let client = context.client
@@ -42,7 +41,6 @@ extension Conversation {
         return first.time < second.time ? first : second
     }
 
-    /// The end of the connection.
     var end: FlowEnd {
         let closing = [context.tally.closingTime, close?.time].compactMap { $0 }.min()
         return FlowEnd(

@@ -96,7 +96,6 @@ extension StreamSide {
         place = left > 0 ? .passingOver(left) : .inStep
     }
 
-    /// Drops the body of the current HTTP message.
     mutating func dropHTTPBody() {
         guard var progress = http.take() else { return }
         progress.dropBody()

@@ -25,7 +25,6 @@ struct Conversation {
     var phase = Phase.detecting
     /// The state of each direction, by its sender.
     var sides = Sides(first: StreamSide(), second: StreamSide())
-    /// The requests without an answer so far, oldest first.
     var requests = RequestQueue()
     /// Whether the client asked for an upgrade to WebSocket or for a tunnel; the meaning of its next bytes depends on
     /// the answer.
@@ -47,7 +46,6 @@ struct Conversation {
         context.forced = system
     }
 
-    /// Processes a segment.
     @inline(__always)
     mutating func receive(
         _ segment: Segment,

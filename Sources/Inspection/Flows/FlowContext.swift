@@ -14,7 +14,6 @@ struct FlowContext {
     private(set) var system: MessagingSystem?
     /// The system's state for this connection.
     var session = SystemSession.none
-    /// Whether the connection is encrypted.
     var isTLS = false
     /// Whether bytes before the recognition of the connection are missing, for each end.
     var hasLostBytes = Sides(first: false, second: false)
@@ -47,11 +46,9 @@ struct FlowContext {
         flow.sawSYN && !hasLostBytes[side]
     }
 
-    /// Returns the sender at an end.
     @inline(__always)
     func sender(at side: FlowSide) -> FrameSender { side == client ? .client : .server }
 
-    /// Returns the end of a sender.
     @inline(__always)
     func side(of sender: FrameSender) -> FlowSide { sender == .client ? client : client.other }
 

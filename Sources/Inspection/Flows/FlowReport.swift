@@ -23,7 +23,6 @@ struct FlowReport: Sendable {
     var lastTime: Int64
     /// The protocol in a word: `websocket`, `tcp`, `http`, `http2`, `tls`, `other`.
     var transport: String
-    /// The followed system, if there is one.
     var system: String?
     /// The reason for the classification.
     var reason: String
@@ -35,7 +34,6 @@ struct FlowReport: Sendable {
     var closeCode: Int?
     /// The number of bytes missing from the capture.
     var gapBytes = 0
-    /// The number of the first packet.
     var firstPacket = 0
     /// Whether the connection is TLS, and whether some of it was decrypted.
     var isTLS = false
@@ -56,7 +54,6 @@ struct FlowTally: Sendable {
     var hasNanoseconds = false
     /// The number of units whose bodies could not be read because their key is missing.
     var unreadBodies = 0
-    /// The counts of each end.
     var sides = Sides(first: FlowReport.Direction(), second: FlowReport.Direction())
     /// The TCP flags that each end has sent.
     var flags = Sides(first: TCPFlags(), second: TCPFlags())
@@ -105,7 +102,6 @@ struct FlowTally: Sendable {
         return "cut off"
     }
 
-    /// Counts a packet.
     @inline(__always)
     mutating func note(_ segment: Segment) {
         if firstPacket == 0 {

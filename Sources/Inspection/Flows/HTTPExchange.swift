@@ -21,7 +21,6 @@ struct HTTPExchange: Sendable {
     /// Whether a header field of either message has blanks before its colon.
     var hasSpacedNames = false
 
-    /// Creates an exchange from the parts that were seen.
     init(
         method: String,
         target: HTTPTarget,

@@ -14,7 +14,6 @@ final class PendingHTTPRequest: Sendable {
     /// Whether the answer arrived before the request was complete.
     let isAnsweredEarly: Bool
 
-    /// A copy without the body.
     var withoutBody: PendingHTTPRequest { PendingHTTPRequest(withoutBody: self) }
 
     private init(withoutBody other: PendingHTTPRequest) {
@@ -35,7 +34,6 @@ final class PendingHTTPRequest: Sendable {
     private static let ownCost = 512
 
     var claim: Claim? { claims.sure }
-    /// The path and the parameters.
     var target: HTTPTarget { head.target }
     var isUpgrade: Bool { head.isUpgrade }
 

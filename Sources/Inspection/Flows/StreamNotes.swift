@@ -14,7 +14,6 @@ struct StreamNotes: Sendable {
         if notes.count < Self.limit { notes.append(note) } else { others += 1 }
     }
 
-    /// Removes and returns the notes.
     mutating func takeAll() -> [Diagnostic] {
         var all = notes
         if others > 0 {

@@ -61,7 +61,6 @@ extension StreamSide {
         return position
     }
 
-    /// Returns the framing of the current frame.
     @inline(__always)
     func framing(of head: WebSocketFrameHeader) -> WebSocketFraming {
         WebSocketFraming(head, isClosed: webSocket.close != nil)

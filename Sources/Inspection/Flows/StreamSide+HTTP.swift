@@ -16,7 +16,6 @@ struct HTTPProgress {
     var stream: HTTPStream
     /// The number of bytes at the front of the buffer that were read.
     var taken = 0
-    /// The packets of the current message.
     private var packets = HTTPPackets()
     /// The packets of the current message's body, by offset in the body.
     private(set) var body = PacketMarks()

@@ -17,7 +17,7 @@ struct ConnectionLog {
     private let explains: Bool
     /// Whether connections leave a report when they end.
     private let reportsFlows: Bool
-    /// The number of entries in ``belated`` when neither reasons nor reports are asked for.
+    /// The largest number of entries in ``belated`` when neither reasons nor reports are asked for.
     private let limit: Int
 
     init(_ options: PipelineOptions) {

@@ -35,7 +35,6 @@ struct PatternMatcher: Sendable {
     private var left: [Int32] = []
     /// The number of bytes and states visited, for tests.
     private(set) var steps = 0
-    /// The number of remembered places.
     var placesHeld: Int { places.count }
 
     init(_ program: PatternProgram) {

@@ -47,7 +47,6 @@ struct ScalarSet: Hashable, Sendable {
         }
     }
 
-    /// Creates a set of one character.
     init(_ scalar: UInt32) { ranges = [scalar...scalar] }
 
     /// The set of all other characters.

@@ -24,7 +24,6 @@ struct PatternProgram: Hashable, Sendable {
     static let maximumStates = 10_000
 
     private(set) var states = [State(kind: .match)]
-    /// The start state.
     private(set) var start: Int32 = 0
     /// The class of each byte: all bytes of a class have the same successors in every state.
     private(set) var classOfByte = [UInt8](repeating: 0, count: 256)
@@ -200,7 +199,7 @@ struct PatternProgram: Hashable, Sendable {
         return bytes
     }
 
-    // MARK: What matching needs
+    // MARK: Preparation for matching
 
     private mutating func divideBytes() {
         var begins = [Bool](repeating: false, count: 257)
