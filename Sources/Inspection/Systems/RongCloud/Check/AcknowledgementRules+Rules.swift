@@ -1,7 +1,7 @@
 import Reporting
 import WireFormat
 
-// What the rules about requests and their answers can find.
+// The findings of the rules about requests and their answers.
 extension AcknowledgementRules {
     static let publishUnacknowledged = FindingRule(
         id: "publish-unacknowledged",

@@ -2,9 +2,9 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Requests and their answers: what is missing, late or too much, and ids that are used twice.
+/// Judges requests and their answers: missing, late and surplus answers, and message ids that are used twice.
 struct AcknowledgementRules: SessionRule {
-    /// A kind of request: who answers it, and the words for what is wrong.
+    /// A kind of request: its answerer, its rules, and its names in the texts of findings.
     private struct Kind {
         var answerer: FrameSender
         var missing: FindingRule
@@ -150,7 +150,7 @@ struct AcknowledgementRules: SessionRule {
         judge(session, isOver: true, &log)
     }
 
-    /// Whether the client confirms at all: by long polling, SDKs from v4 on never do.
+    /// Whether the client sends PUBACK and QUERYCON at all: over long polling, SDKs from v4 on never do.
     private func confirms(_ session: SessionFacts) -> Bool {
         guard session.form == .polling else { return true }
         return session.generation.map { $0 < .v4 } ?? false
@@ -166,10 +166,10 @@ struct AcknowledgementRules: SessionRule {
         )
     }
 
-    // What has a ledger handed to it is static: as a method of the rules that hold the ledger it would work on a copy of
-    // all of them.
+    // Functions that take a ledger `inout` are static: as a method, such a function would work on a copy of all the
+    // rules that hold the ledger.
 
-    /// An answer: takes its request out, and judges how the two fit.
+    /// Removes the request of an answer from the ledger, and judges whether the answer fits.
     private static func answer(
         _ ledger: inout RequestLedger,
         _ id: UInt16,
@@ -214,7 +214,7 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        // Before the server is heard, the first use may have its answer.
+        // Before the server's first frame, the capture may lack the answer to the first use.
         guard session.hearsServer else { return }
         let oldest = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
         if let first = publishes[id], first.isJudged, first.time > oldest, first.time >= session.serverSince {
@@ -263,13 +263,13 @@ struct AcknowledgementRules: SessionRule {
         let deadline = now.subtractingSaturated(wait)
         var late = ledger.expired(before: deadline)
         if isOver {
-            // What came later was answered, so this answer will not come any more.
+            // A later request was answered, so the answer to this one will not arrive any more.
             let latest = ledger.latestAnswered
             late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter {
                 $0.request.number < latest
             }
         }
-        // Before the end that answers is heard, the capture may lack what it said.
+        // Before the answerer's first frame, the capture may lack its answers.
         let since = session.firstTime(of: kind.answerer)
         for (id, request) in late where request.isJudged && session.hearsBoth && request.time >= since {
             let reason = request.time < deadline ? "within \(wait / CheckTimes.second) s" : "though a later one has one"

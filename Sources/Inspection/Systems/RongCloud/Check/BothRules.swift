@@ -1,9 +1,11 @@
 import Reporting
 import WireFormat
 
-/// Two rules that see all that one sees, the first one first; several such pairs in each other are a list.
+/// A pair of rules that is a rule itself: every call goes to the first rule, then to the second.
 ///
-/// The list is a type, so that the compiler knows what it calls: a rule that is named in it is made, asked and finished.
+/// Nested pairs form a list.
+///
+/// The list is a type, so the compiler knows each call, and no rule in the list can miss a call.
 struct BothRules<First: SessionRule, Second: SessionRule>: SessionRule {
     static var rules: [FindingRule] { First.rules + Second.rules }
 

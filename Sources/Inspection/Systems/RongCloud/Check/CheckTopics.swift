@@ -2,7 +2,7 @@ import RongCloud
 import WireFormat
 import WireProtobuf
 
-/// The topics that rules ask about, by their places in the table.
+/// The topics that rules ask about, as indices in `TopicTable`.
 struct CheckTopics: Sendable {
     static let shared = CheckTopics()
 
@@ -11,7 +11,7 @@ struct CheckTopics: Sendable {
     let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query)]
     let exitRoom = Self.index("exitChrm", .query)
     let roomMessage = Self.index("chatMsg", .publish)
-    /// What only members of a chat room may do.
+    /// The topics that only members of a chat room may use.
     let roomUses: Set<Int> = [
         Self.index("chatMsg", .publish), Self.index("chrmPull", .query), Self.index("setKV", .query),
         Self.index("delKV", .query), Self.index("setKVS", .query), Self.index("delKVS", .query),
@@ -22,17 +22,17 @@ struct CheckTopics: Sendable {
     let message = Self.index("s_msg", .push)
     let pullSettings = Self.index("pullUS", .query)
     let recall = Self.index("recallMsg", .publish)
-    /// What a client asks for after an `s_cmd` of a type.
+    /// The topic of the QUERY that a client sends after an `s_cmd`, by the type in the `s_cmd`.
     let pulls: [Int64: Int] = [
         2: Self.index("pullKV", .query), 3: Self.index("pullSeAtts", .query), 6: Self.index("pullUgMsg", .query),
         7: Self.index("qryMsgChange", .query),
     ]
-    /// Topics whose messages go only to who is online: the SDKs do not wait for an answer.
+    /// The topics whose messages go only to users who are online; SDKs do not wait for an answer.
     let passing = [
         Self.index("ppMsgS", .publish), Self.index("pgMsgS", .publish), Self.index("chatMsgS", .publish),
     ]
 
-    /// A topic's name; a word where the table lacks it.
+    /// Returns a topic's name, or "unknown topic" for `nil`.
     static func name(_ topic: Int?) -> String { topic.map { TopicTable.shared[$0].name } ?? "unknown topic" }
 
     private static func index(_ name: String, _ kind: TopicKind) -> Int {
@@ -42,19 +42,19 @@ struct CheckTopics: Sendable {
 }
 
 extension Event {
-    /// The type of the frame; `nil` for what is no frame of the protocol, such as a polling request that waits.
+    /// The type of the frame; `nil` if the event is no frame of the protocol, such as a polling request that waits.
     var frameType: FrameType? {
         guard case .frame = kind, system == .rongCloud, units.rongCloud.typeName == nil else { return nil }
         return units.rongCloud.layout.header.type
     }
 
-    /// The last value of a whole-number field of the payload.
+    /// Returns the last value of an integer field of the payload.
     borrowing func integer(_ field: UInt32, _ bytes: Span<UInt8>) -> Int64? {
         guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
         return Int64(bitPattern: units.rongCloud.tape.nodes[node].bits(in: bytes))
     }
 
-    /// The last value of a text field of the payload.
+    /// Returns the last value of a text field of the payload.
     borrowing func text(_ field: UInt32, _ bytes: Span<UInt8>) -> [UInt8]? {
         guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
         return Array(copying: bytes.extracting(units.rongCloud.tape.nodes[node].valueRange))

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// The server's clock against that of the capture.
+/// Compares the server's clock with the clock of the capture.
 struct ClockRule: SessionRule {
     static let clockSkew = FindingRule(
         id: "clock-skew",

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// How a session begins: CONNECT where it belongs, one CONNACK in time, and nothing before it.
+/// Judges the start of a session: one CONNECT, only in the TCP form, one CONNACK in time, and no frame before it.
 struct ConnectRules: SessionRule {
     static let missing = FindingRule(
         id: "connack-missing",
@@ -48,19 +48,21 @@ struct ConnectRules: SessionRule {
         var time: Int64
     }
 
-    /// The switch to WebSocket, or CONNECT.
+    /// The start of the session: the switch to WebSocket, or CONNECT.
     private var start: Place?
     private var connect: Place?
     private var connack: (place: Place, status: UInt16)?
     private var isSaid = false
-    /// Whether the client's first frame came before CONNACK, which says nothing about the server's CONNACK.
+    /// Whether a client's frame before CONNACK was reported.
+    ///
+    /// Unlike `isSaid`, this does not stop judging the server's CONNACK.
     private var isEarlySaid = false
-    /// The first frame that came before CONNACK; it counts when no hole explains it.
+    /// The first frame before CONNACK; it is reported only if no hole may have swallowed the CONNACK.
     private var early: (place: Place, sender: FrameSender, text: String)?
 
     init(limits: CheckLimits) {}
 
-    /// Takes in the switch to WebSocket.
+    /// Starts the session at the switch to WebSocket.
     mutating func begin(_ event: borrowing Event, _ exchange: HTTPExchange) {
         // A switch that the server refuses has no CONNACK.
         guard exchange.status == nil || exchange.status == 101 else { return }
@@ -86,7 +88,7 @@ struct ConnectRules: SessionRule {
                 if start == nil { start = place }
             }
         case (.connack, .server): take(place, status: event.units.rongCloud.layout.status ?? 0, event, session, &log)
-        // A client that leaves because CONNACK did not come excuses nobody.
+        // A client that leaves because CONNACK is overdue does not excuse the missing CONNACK.
         case (.disconnect, .client) where isOverdue(event.time, session): break
         case (.disconnect, _): isSaid = true
         default: judge(event, type, session, &log)
@@ -140,7 +142,7 @@ struct ConnectRules: SessionRule {
         )
     }
 
-    /// Judges a frame that only an accepted session has.
+    /// Judges a frame that may only follow an accepting CONNACK.
     private mutating func judge(
         _ event: borrowing Event,
         _ type: FrameType,
@@ -166,13 +168,15 @@ struct ConnectRules: SessionRule {
         }
     }
 
-    /// Whether SDKs would have given up by then: what comes later is due to the CONNACK that is missing.
+    /// Whether SDKs would have given up by a time; later frames are due to the missing CONNACK.
     private func isOverdue(_ time: Int64, _ session: SessionFacts) -> Bool {
         guard let start, connack == nil else { return false }
         return time.subtractingSaturated(start.time) > CheckTimes.connack(session.generation)
     }
 
-    /// Says which frame came before CONNACK, now that it is known that the capture does not lack it.
+    /// Reports the first frame before CONNACK.
+    ///
+    /// If the capture may lack the CONNACK, `loseFrames` has cleared `early`.
     private mutating func sayEarly(_ session: SessionFacts, _ log: inout FindingLog) {
         guard let early else { return }
         self.early = nil

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// The cursors with which a client asks for messages: they follow the server's answers.
+/// Judges the cursors with which a client asks for messages: they must follow the server's answers.
 struct CursorRules: SessionRule {
     static let backwards = FindingRule(
         id: "cursor-backwards",
@@ -30,36 +30,36 @@ struct CursorRules: SessionRule {
 
     private struct Answer: Sendable {
         var number: Int
-        /// When it came, in nanoseconds since 1970.
+        /// The time of the answer, in nanoseconds since 1970.
         var time: Int64
         /// The next cursor.
         var cursor: Int64
     }
 
     private struct Cursor: Sendable {
-        /// The latest pull, and what it asked for.
+        /// The event number of the latest pull, and the cursors that it asked with.
         var number: Int
         var received: Int64
         var sent: Int64?
-        /// The latest answer that the client surely has, and those behind it, which a pull may have crossed.
+        /// The latest answer that the client surely has, and the later answers, which a pull may have crossed.
         var answers: [Answer] = []
-        /// Pulls that have no answer yet.
+        /// The number of pulls that have no answer yet.
         var open = 1
     }
 
-    /// Times of the server that are remembered.
+    /// The number of server times that are remembered.
     private static let toldTimes = 64
-    /// Answers of one cursor that are remembered; of more in so short a time, the latest counts for those just before it.
+    /// The number of answers remembered per cursor; when it is reached, a new answer replaces the latest one.
     private static let mostAnswers = 8
 
     private let limits: CheckLimits
-    /// Of the inbox (empty key) and of chat rooms.
+    /// The cursors of the inbox (empty key) and of chat rooms (key: the room's id).
     private var cursors: [[UInt8]: Cursor] = [:]
-    /// Pulls that wait for their answer, by message id: the cursor's key.
+    /// The keys into `cursors` of the pulls that wait for their answer, by message id.
     private var pulls: [UInt16: [UInt8]] = [:]
     /// The latest times that the server has named, in Unix milliseconds.
     private var told = Ring<Int64>(limit: Self.toldTimes)
-    /// The latest of all.
+    /// The latest time that the server ever named, in Unix milliseconds.
     private var latest = Int64.min
 
     init(limits: CheckLimits) {
@@ -165,15 +165,16 @@ struct CursorRules: SessionRule {
         pulls[id] = key
     }
 
-    /// The latest answer that the client surely has at a time, and those behind it.
+    /// Returns the latest answer that the client surely has at a time, and the later answers.
     ///
-    /// It has what came longer ago than a packet is on its way. Where it has none for sure, all are left.
+    /// The client surely has an answer that is older than `CheckTimes.crossing`. If no answer is, returns all answers.
     private static func reached(_ answers: [Answer], at time: Int64) -> [Answer] {
         let reached = answers.lastIndex { time.subtractingSaturated($0.time) > CheckTimes.crossing } ?? 0
         return reached == 0 ? answers : Array(answers[reached...])
     }
 
-    /// Holds a cursor against the latest answer, or against the latest that the client has.
+    /// Judges a cursor: it is ahead if it is after the latest answer, and stale if it is before the latest answer that
+    /// the client surely has.
     private func judge(
         _ received: Int64,
         _ last: Cursor,

@@ -3,10 +3,11 @@ import RongCloud
 import WireFormat
 import WireProtobuf
 
-/// Messages that the server delivers more than once.
+/// Judges messages that the server delivers more than once.
 ///
-/// A message that was pushed comes again in a pull that was asked for with an older cursor; that is how pulls work. It is
-/// a repetition when the cursor was past it, when one answer holds it twice, or when it is pushed again.
+/// A pushed message normally arrives again in the answer to a pull with an older cursor. The server repeats a message
+/// if the cursor was already past the message, if one answer holds the message twice, or if it pushes the message
+/// again.
 struct DeliveryRules: SessionRule {
     static let duplicateUID = FindingRule(
         id: "duplicate-message-uid",
@@ -33,7 +34,7 @@ struct DeliveryRules: SessionRule {
 
     private let limits: CheckLimits
     private var deliveries: [UIDKey: Delivery] = [:]
-    /// The UIDs of the latest that were delivered first.
+    /// The UIDs of the latest deliveries, in the order of first delivery.
     private var latest: Ring<UIDKey>
     /// The cursors of pulls that wait for their answer, by message id.
     private var cursors: [UInt16: Int64] = [:]
@@ -73,7 +74,7 @@ struct DeliveryRules: SessionRule {
 
     mutating func loseFrames() { cursors = [:] }
 
-    /// - Parameter cursor: that of the pull; `nil` for a push.
+    /// - Parameter cursor: the cursor of the pull; `nil` for a push.
     private mutating func take(
         _ index: Int,
         cursor: Int64?,
@@ -121,7 +122,8 @@ struct DeliveryRules: SessionRule {
         )
     }
 
-    /// Whether a message may differ from what was delivered under its UID: a recall has taken its place, or it was changed.
+    /// Whether a message may differ from the first delivery under its UID: a recall replaced the message, or it was
+    /// changed.
     private func isChanged(_ message: RongCloudMessage, _ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
         if let name = message.objectName {
             let name = bytes.extracting(name)

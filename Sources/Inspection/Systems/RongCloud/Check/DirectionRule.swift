@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Frames from the end that does not send such frames.
+/// Judges the direction of frames: some types are sent only by the client, others only by the server.
 struct DirectionRule: SessionRule {
     static let wrongDirection = FindingRule(
         id: "wrong-direction",

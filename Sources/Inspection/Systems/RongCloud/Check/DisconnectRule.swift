@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// The end of a session.
+/// Judges frames that follow the end of a session.
 struct DisconnectRule: SessionRule {
     static let frameAfterDisconnect = FindingRule(
         id: "frame-after-disconnect",
@@ -32,12 +32,12 @@ struct DisconnectRule: SessionRule {
             if type == .disconnect { end = (event.number, event.time, event.sender) }
             return
         }
-        // After a hole, events come out later than what followed them.
+        // After a hole, an event can come out of the capture after later events.
         let passed = event.time.subtractingSaturated(end.time)
         guard passed > 0, !isSaid else { return }
-        // What the other end sent before it knew is on the way.
+        // The peer may have sent this frame before DISCONNECT reached it.
         if event.sender != end.sender, passed <= CheckTimes.crossing { return }
-        // One finding for what is one mistake.
+        // One mistake makes one finding.
         isSaid = true
         log.add(
             Self.frameAfterDisconnect,

@@ -1,17 +1,17 @@
 import RongCloud
 
-/// How an SDK keeps its connection alive.
+/// The heartbeat interval of an SDK, and its timeout for the answer.
 struct HeartbeatPace: Hashable, Sendable {
-    /// Seconds from one heartbeat to the next; `nil` when nobody knows.
+    /// The seconds from one heartbeat to the next; `nil` if unknown.
     var interval: Int64?
-    /// Seconds that the SDK waits for the answer.
+    /// The seconds that the SDK waits for the answer.
     var wait: Int64
-    /// Whether the interval counts from the answer to the last heartbeat, or from when it is given up.
+    /// Whether the interval starts at the answer to the last heartbeat, or at its timeout, instead of at the heartbeat.
     var isFromAnswer = false
 
-    /// The pace of a generation.
+    /// Creates the pace of an SDK generation.
     ///
-    /// Source: web SDKs (read); those of v2 and v3 wait for 2 to 6 s, of which early v2 for 100 s, and are given 30 s.
+    /// Source: web SDKs (read). SDKs of v2 and v3 wait 2 to 6 s, early ones of v2 100 s; both are given 30 s here.
     init(_ generation: SDKGeneration?) {
         switch generation {
         case .v1: self.init(interval: 180, wait: 100)
@@ -28,7 +28,7 @@ struct HeartbeatPace: Hashable, Sendable {
         self.isFromAnswer = isFromAnswer
     }
 
-    /// Whether an SDK of v4 calls itself by a version from which on its heartbeats are those of v5: 4.5.
+    /// Whether a v4 SDK has the heartbeats of v5: its version is 4.5 or later.
     static func isOfV5(sdkVersion: some StringProtocol) -> Bool {
         let parts = sdkVersion.split(separator: ".", maxSplits: 2)
         return parts.count > 1 && parts[0] == "4" && (Int(parts[1]) ?? 0) >= 5
@@ -36,7 +36,7 @@ struct HeartbeatPace: Hashable, Sendable {
 }
 
 extension SessionFacts {
-    /// How the client keeps the connection alive; in the TCP form CONNECT announces the interval.
+    /// The client's heartbeat pace; in the TCP form, CONNECT announces the interval.
     var pace: HeartbeatPace {
         var pace = HeartbeatPace(hasHeartbeatsOfV5 ? .v5 : generation)
         if form == .tcp {

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Heartbeats: whether they come, come in time and are answered.
+/// Judges heartbeats: whether they are sent in time, not too often, and answered.
 struct HeartbeatRules: SessionRule {
     static let missing = FindingRule(
         id: "heartbeat-missing",
@@ -35,10 +35,10 @@ struct HeartbeatRules: SessionRule {
         "SDKs send PINGREQ every 30 s (v1: 180 s; from 4.5 on: 15 s; before that, v4 counts from the last PINGRESP; TCP "
         + "form: as CONNECT says)."
 
-    /// Heartbeats within ``floodTime`` that are too many.
+    /// The number of heartbeats within ``floodTime`` that makes a flood.
     static let floodCount = 6
     static let floodTime = 5 * CheckTimes.second
-    /// Heartbeats that wait for their answer at the same time and are remembered.
+    /// The most heartbeats that are remembered while they wait for an answer.
     private static let mostWaiting = 64
 
     private struct Beat: Sendable {
@@ -46,18 +46,19 @@ struct HeartbeatRules: SessionRule {
         var time: Int64
     }
 
-    /// The frame from which on the interval counts: CONNACK, the latest heartbeat, its answer.
+    /// The frame at which the current interval starts: CONNACK, the latest heartbeat, or its answer.
     private var last: Beat?
-    /// How much longer than the interval the next heartbeat may take, since the answer to the last one may still come.
+    /// The nanoseconds that the next heartbeat may take beyond the interval, because the answer to the last heartbeat
+    /// may still arrive.
     private var grace: Int64 = 0
     private var isMissing = false
-    /// Whether the server refused the session, which then has no heartbeats.
+    /// Whether the server refused the session; a refused session has no heartbeats.
     private var isRefused = false
     private var waiting = HeadedQueue<Beat>()
-    /// Heartbeats that wait no longer, of which the answer may still come: it is late, or there were too many.
+    /// The number of heartbeats that no longer wait but may still be answered: they timed out, or too many waited.
     private var givenUp = 0
     private var orphan: Beat?
-    /// The latest heartbeats, and how many follow each other closely.
+    /// The latest heartbeats, and the flood that is going on.
     private var recent: [Beat] = []
     private var flooding: (first: Beat, last: Beat, count: Int)?
 
@@ -143,7 +144,7 @@ struct HeartbeatRules: SessionRule {
     ) {
         guard let last, !isMissing else { return }
         let passed = event.time.subtractingSaturated(last.time)
-        // A second more, for the way and the timer.
+        // One second more allows for transit and the timer.
         let most = passed.subtractingSaturated(grace + CheckTimes.second)
         let isTooLong = most > 2 * interval * CheckTimes.second
         guard isTooLong || isBeat && most > interval * CheckTimes.second * 3 / 2 else { return }
@@ -167,7 +168,7 @@ struct HeartbeatRules: SessionRule {
         _ log: inout FindingLog
     ) {
         let wait = pace.wait * CheckTimes.second
-        // One that nobody answered in time is not the one that this answers, when there is a later one.
+        // A PINGREQ that timed out is not the one being answered if a later PINGREQ waits.
         while waiting.count > 1, let ping = waiting.first, pong.time.subtractingSaturated(ping.time) > wait {
             waiting.popFirst()
             report(ping, pace, session, &log)

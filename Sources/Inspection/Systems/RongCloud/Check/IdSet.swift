@@ -1,10 +1,9 @@
-/// A set of message ids; it takes no memory until there is one.
+/// A set of message ids; it allocates nothing until the first id is inserted.
 struct IdSet: Sendable {
     private var bits: [UInt64] = []
-    /// How many there are.
+    /// The number of ids.
     private(set) var count = 0
 
-    /// Adds an id.
     mutating func insert(_ id: UInt16) {
         if bits.isEmpty { bits = Array(repeating: 0, count: 1024) }
         let bit: UInt64 = 1 << UInt64(id & 63)
@@ -13,7 +12,7 @@ struct IdSet: Sendable {
         count += 1
     }
 
-    /// Takes an id out; `false` when it is not there.
+    /// Removes an id; returns `false` if the set does not hold the id.
     mutating func remove(_ id: UInt16) -> Bool {
         guard count > 0 else { return false }
         let bit: UInt64 = 1 << UInt64(id & 63)
@@ -23,7 +22,6 @@ struct IdSet: Sendable {
         return true
     }
 
-    /// Takes all ids out.
     mutating func removeAll() {
         guard count > 0 else { return }
         bits = []

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// The client's counter of messages.
+/// Judges the client's counter of message ids.
 struct MessageIdRules: SessionRule {
     static let zero = FindingRule(
         id: "message-id-zero",
@@ -19,12 +19,12 @@ struct MessageIdRules: SessionRule {
     )
     static let rules = [zero, order]
 
-    /// Within so many ids of both ends of the range, the counter has begun anew.
+    /// A drop of the id by at least 65535 minus this number counts as a wrap-around of the counter.
     private static let turn: UInt16 = 1024
-    /// By long polling, requests on several connections may overtake each other by so many.
+    /// The number of ids by which long-polling requests on several connections may overtake each other.
     private static let overtaking: UInt16 = 16
 
-    /// The latest request, and whether it has its answer, or wants none.
+    /// The latest request; `isOver` tells whether it was answered or asks for no answer.
     private var last: (id: UInt16, number: Int, isOver: Bool)?
     private var isConstantSaid = false
 
@@ -56,7 +56,7 @@ struct MessageIdRules: SessionRule {
         if event.transport == .polling, id < before.id, before.id - id <= Self.overtaking { return }
         last = (id, event.number, isOver)
         if id == before.id {
-            // While the first use waits, the id is used twice at the same time: another rule.
+            // While the first use waits for its answer, `message-id-reused` reports the second one.
             guard before.isOver, !isConstantSaid else { return }
             isConstantSaid = true
             log.add(Self.order, event, with: [before.number], "message id \(id) twice in a row")

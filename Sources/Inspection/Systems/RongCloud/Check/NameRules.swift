@@ -3,7 +3,7 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Size and name of messages.
+/// Judges the content size and the object name of messages.
 struct NameRules: SessionRule {
     static let tooLarge = FindingRule(
         id: "content-too-large",
@@ -37,9 +37,9 @@ struct NameRules: SessionRule {
     static let mostCharacters = 32
 
     private let limits: CheckLimits
-    /// Names that are not in the catalogue and were looked at, as bytes.
+    /// The fingerprints of the names outside of the catalogue that were judged already.
     private var known: Set<UInt64> = []
-    /// Their first spelling, by the name in lower case, and where it came.
+    /// The first spelling of each unknown name and the number of its event, by the name in lower case.
     private var spellings: [String: (name: String, number: Int)] = [:]
 
     init(limits: CheckLimits) {

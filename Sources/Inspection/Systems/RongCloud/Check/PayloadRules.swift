@@ -3,7 +3,7 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// What the decoder says of frames, payloads and contents, where it is more than a habit of an SDK.
+/// Turns the decoder's diagnostics of frames, payloads and contents into findings, except for habits of SDKs.
 struct PayloadRules: SessionRule {
     static let payloadType = FindingRule(
         id: "payload-type",
@@ -58,14 +58,14 @@ struct PayloadRules: SessionRule {
         payloadType, contentFormat, doubleEncoded, contentKey, contentType, contentLimit, messageFlags, frameFormat,
     ]
 
-    /// How many things of a kind in a frame are said.
+    /// The most findings per frame, and the most missing fields that one finding names.
     private static let mostOfFrame = 8
-    /// The decoder's word for a required field that is not there.
+    /// The decoder's code for a missing required field.
     private static let missingField = "payload-required"
 
     init(limits: CheckLimits) {}
 
-    /// What the decoder says of a frame that could not be read counts, too.
+    /// Judges the diagnostics of an unreadable frame like those of a readable one.
     mutating func observeUnreadable(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
@@ -93,7 +93,7 @@ struct PayloadRules: SessionRule {
                 continue
             }
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
-            // What a content of an unknown name should be is not known.
+            // The correct content of an unknown object name is not known.
             if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
             if rule == Self.payloadType, index != telling { continue }
             said += 1
@@ -109,10 +109,10 @@ struct PayloadRules: SessionRule {
         }
     }
 
-    /// The diagnostic that stands for all that is wrong with a payload: the first of the gravest.
+    /// Returns the index of the diagnostic that stands for all defects of a payload: the first of the highest severity.
     ///
-    /// A payload of another message has many fields wrong, and one that is cut lacks all that follows. That of a topic which
-    /// only the server sends is no second mistake of a client that sends it.
+    /// A payload of another message has many wrong fields, and a truncated payload lacks all later fields. Returns
+    /// `nil` if a client sends a topic that only the server may send: the payload of such a topic is no second mistake.
     private static func tellingPayload(_ event: borrowing Event, _ type: FrameType?) -> Int? {
         if let type, TopicRules.isServersOnly(event, type) { return nil }
         var telling: (index: Int, severity: Severity)?
@@ -125,14 +125,14 @@ struct PayloadRules: SessionRule {
         return telling?.index
     }
 
-    /// How grave it is: what the decoder only notes is as grave as the rule says.
+    /// Returns the severity of a finding: the rule's if the diagnostic is only a note, otherwise the diagnostic's.
     private static func severity(of diagnostic: Diagnostic, _ rule: FindingRule) -> Severity {
         diagnostic.severity == .note ? rule.severity : diagnostic.severity
     }
 
-    /// Whether the decoder could not read something for its own sake: a coding that it does not know, or one of its limits.
+    /// Whether the decoder stopped for a reason of its own: an unsupported coding, or one of its limits.
     ///
-    /// That is no fault of the ends, but what was not read was not judged either.
+    /// This is no fault of client or server, but the unread part was not judged either.
     private static func isBeyondDecoder(_ diagnostic: Diagnostic) -> Bool {
         let code = diagnostic.code
         guard ["frame-", "payload-", "polling-"].contains(where: code.hasPrefix) else { return false }
@@ -140,7 +140,7 @@ struct PayloadRules: SessionRule {
             || code.hasSuffix("-\(WireError.Code.limit.rawValue)")
     }
 
-    /// The rule that a decoder's diagnostic breaks; `nil` for what real SDKs send.
+    /// Returns the rule that a decoder's diagnostic breaks; `nil` if the diagnostic is no mistake.
     private static func rule(for diagnostic: Diagnostic) -> FindingRule? {
         switch diagnostic.code {
         // Some fields changed their type between SDK generations.
@@ -161,7 +161,7 @@ struct PayloadRules: SessionRule {
         case "flags-contradict": return messageFlags
         case "polling-header", "polling-message-id", "polling-body", "polling-data": return payloadType
         case let code where code.hasPrefix("payload-"): return payloadType
-        // What stands in the place of a frame by long polling is none.
+        // A long-polling body that stands in the place of a frame but is none counts as a broken frame.
         case let code where code.hasPrefix("frame-") || code.hasPrefix("polling-"):
             return diagnostic.severity == .error ? frameFormat : nil
         default: return nil
@@ -170,7 +170,7 @@ struct PayloadRules: SessionRule {
 
     // MARK: Words
 
-    /// Where it is, and what is the matter.
+    /// Returns the text of a finding: the topic or the object name, the path, and the defect.
     private static func text(
         _ diagnostic: Diagnostic,
         _ rule: FindingRule,
@@ -183,7 +183,7 @@ struct PayloadRules: SessionRule {
         switch rule {
         case frameFormat: return sentence
         case payloadType:
-            // What is wrong with the HTTP around units is of no topic.
+            // A defect of the HTTP message around the units belongs to no topic.
             if event.units.rongCloud.topic == nil, diagnostic.code.hasPrefix("polling-") { return sentence }
             return "\(CheckTopics.name(event.units.rongCloud.topic)): \(sentence)"
         default:
@@ -192,7 +192,7 @@ struct PayloadRules: SessionRule {
         }
     }
 
-    /// Which required fields of a payload are missing.
+    /// Returns a sentence that names the missing required fields of a payload.
     private static func missingFields(_ diagnostics: borrowing DiagnosticList) -> String {
         var names: [Substring] = []
         var message: Substring = ""
@@ -202,7 +202,7 @@ struct PayloadRules: SessionRule {
                 others += 1
                 continue
             }
-            // The first part is the payload's message, the same in all of them.
+            // The first part of the path is the payload's message, which is the same in all these diagnostics.
             let path = diagnostics[index].path
             message = path.prefix { $0 != "." }
             names.append(path.dropFirst(message.count + 1))
@@ -212,7 +212,7 @@ struct PayloadRules: SessionRule {
         return "\(message): required fields are missing: \(names.joined(separator: ", "))\(rest)"
     }
 
-    /// The object name of the message that a path leads into, in quotes.
+    /// Returns the quoted object name of the message that a path leads into.
     private static func objectName(_ path: String, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String? {
         nameRange(path, event).map { quoted(bytes.extracting($0)) }
     }
@@ -223,7 +223,7 @@ struct PayloadRules: SessionRule {
         return MessageCatalogue.shared.index(of: bytes.extracting(range)) != nil
     }
 
-    /// Where the object name of the message lies that a path leads into.
+    /// Returns the range of the object name of the message that a path leads into.
     private static func nameRange(_ path: String, _ event: borrowing Event) -> Range<Int>? {
         var index = 0
         if path.hasPrefix("messages["), let end = path.firstIndex(of: "]") {
@@ -233,7 +233,7 @@ struct PayloadRules: SessionRule {
         return event.units.rongCloud.messages[index].objectName
     }
 
-    /// What a diagnostic says, with its path once, and in words where it is a decoder's error.
+    /// Returns a diagnostic's text with its path once, and with a decoder's error code put into words.
     private static func sentence(_ diagnostic: Diagnostic, _ path: String) -> String {
         var text = diagnostic.text[...]
         while !path.isEmpty, text.hasPrefix(path + ": ") { text = text.dropFirst(path.count + 2) }
@@ -246,7 +246,7 @@ struct PayloadRules: SessionRule {
         return place + text
     }
 
-    /// The classes of errors in words.
+    /// The words for the classes of decoder errors.
     private static let words: [(code: String, words: String)] = [
         ("truncated", "it ends too early"), ("trailing", "bytes are left over"),
         ("length", "a length that can not be right"), ("checksum", "the checksum is wrong"),

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Notices, answers that are not the last one, and what the client asks for because of them.
+/// Judges whether the client asks for messages after a notice, and after an unfinished answer.
 struct PullRules: SessionRule {
     static let notifyWithoutPull = FindingRule(
         id: "notify-without-pull",
@@ -23,21 +23,23 @@ struct PullRules: SessionRule {
     private struct Notice: Sendable {
         var number: Int
         var time: Int64
-        /// The QUERY that is due.
+        /// The topic of the QUERY that is due.
         var pull: Int
-        /// The room, where one is named.
+        /// The room's id, if the notice names a room.
         var target: [UInt8]?
-        /// When it happened, in Unix milliseconds; 0 when that is not said.
+        /// The time that the notice announces, in Unix milliseconds; 0 if it announces none.
         var happened: Int64
-        /// Whether it is an answer that is not the last one.
+        /// Whether this is an unfinished answer instead of a notice.
         var isUnfinished = false
     }
 
     private let limits: CheckLimits
     private var notices: [Notice] = []
-    /// Up to when the server has delivered the inbox, in Unix milliseconds.
+    /// The time up to which the server has delivered the inbox, in Unix milliseconds.
     private var delivered: Int64 = 0
-    /// When the client sent a pullMsg that has no answer yet; it drops what is pushed until then, for the answer brings it.
+    /// The time of a pullMsg that has no answer yet.
+    ///
+    /// Until then, the client drops pushed messages, because the answer contains them.
     private var pulling: Int64?
 
     init(limits: CheckLimits) {
@@ -98,8 +100,10 @@ struct PullRules: SessionRule {
         )
     }
 
-    /// A message that is pushed moves the client's cursor to its time, as an answer does; a room's, and what the user sent from
-    /// another device, have cursors of their own.
+    /// Moves `delivered` to the time of a pushed message, as the client moves its cursor.
+    ///
+    /// Messages of rooms and ultra groups, and messages that the user sent from another device, have cursors of their
+    /// own.
     private mutating func take(message event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
         if let pulling, event.time.subtractingSaturated(pulling) <= CheckTimes.answer(session.generation) { return }
         guard event.integer(10, bytes) != 1, let message = event.units.rongCloud.messages.first,

@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// How many messages a client sends in a second.
+/// Judges how many messages a client sends per second.
 struct RateRule: SessionRule {
     static let messageRate = FindingRule(
         id: "message-rate",
@@ -12,21 +12,21 @@ struct RateRule: SessionRule {
     )
     static let rules = [messageRate]
 
-    /// Messages that a user may send in a second.
+    /// The number of messages that a user may send per second.
     static let most = 5
-    /// The status of a message that was refused for it.
+    /// The status with which the server refuses a message beyond the rate.
     static let refusal: UInt16 = 20604
 
-    /// More than ``most`` messages in a second, one after the other.
+    /// A run of messages with more than ``most`` per second.
     private struct Burst: Sendable {
         var flow: Int
-        /// The message that was one too many, and those before it.
+        /// The event numbers of the first message beyond the limit, and of the messages before it in the same second.
         var events: [Int]
         var time: Int64
         var first: Int64
         var last: Int64
         var count: Int
-        /// The most messages in any second of it.
+        /// The most messages in any second of the burst.
         var peak: Int
     }
 
@@ -34,7 +34,7 @@ struct RateRule: SessionRule {
     private var recent = HeadedQueue<(number: Int, time: Int64)>()
     private var burst: Burst?
     private var lastBurst = Int64.min
-    /// Messages of a second that are remembered.
+    /// The most messages of one second that are remembered.
     private static let mostRemembered = 4096
 
     init(limits: CheckLimits) {}
@@ -59,8 +59,10 @@ struct RateRule: SessionRule {
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { end(&log) }
 
-    /// Whether it is a message of a user: not one that is sent again, nor one that is neither stored nor counted, such as
-    /// typing, receipts, recalls.
+    /// Whether an event is a new message of a user.
+    ///
+    /// Repeated messages do not count, nor do messages that are neither stored nor counted, such as typing, receipts
+    /// and recalls.
     private func isMessage(_ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
         guard !event.units.rongCloud.messages.isEmpty, !event.units.rongCloud.layout.header.dup else { return false }
         if let topic = event.units.rongCloud.topic,

@@ -3,7 +3,7 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Recalls and receipts: what they refer to must have been.
+/// Judges recalls and receipts: their message must have been seen, and their time must have passed.
 struct ReferenceRules: SessionRule {
     static let recallUnknown = FindingRule(
         id: "recall-unknown",
@@ -34,23 +34,22 @@ struct ReferenceRules: SessionRule {
     )
     static let rules = [recallUnknown, recallRepeated, receiptUnknown, receiptFuture]
 
-    /// A recall of a message.
     private struct Recall: Sendable {
         var number: Int
         var time: Int64
-        /// Whether the server said that it is done.
+        /// Whether the server confirmed the recall.
         var isDone = false
     }
 
     private let limits: CheckLimits
-    /// The messages that were acknowledged or delivered.
+    /// The UIDs of the messages that were acknowledged or delivered.
     private var seen: Set<UIDKey> = []
-    /// Whether there were more than are remembered.
+    /// Whether there were more messages than `seen` may hold.
     private var isOverflowing = false
     private var recalled: [UIDKey: Recall] = [:]
-    /// Recalls that wait for their PUBACK, by message id.
+    /// The UIDs of recalls that wait for their PUBACK, by message id.
     private var recalling: [UInt16: UIDKey] = [:]
-    /// The server's clock, in Unix milliseconds, and the capture's when it was told, in nanoseconds.
+    /// The server's clock in Unix milliseconds, and the capture's time at that moment in nanoseconds.
     private var clock: (server: Int64, capture: Int64)?
 
     init(limits: CheckLimits) {
@@ -71,7 +70,7 @@ struct ReferenceRules: SessionRule {
                 if event.units.rongCloud.layout.status == 0 {
                     recalled[uid]?.isDone = true
                 } else {
-                    // What the server refused was not recalled.
+                    // A refused recall recalls nothing.
                     recalled[uid] = nil
                 }
             }
@@ -125,7 +124,7 @@ struct ReferenceRules: SessionRule {
             // A recall without an answer in time is tried again.
             let since = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
             if let first = recalled[key], first.isDone || first.time >= since {
-                // Where the server is not heard, it may have refused the first one.
+                // If the capture lacks the server's frames, the server may have refused the first recall.
                 guard session.hearsServer else { return }
                 let others = [first.number]
                 log.add(Self.recallRepeated, event, with: others, "message \(quoted(text.span)) was recalled already")

@@ -1,15 +1,14 @@
-/// Requests of one kind in one session, and which of them wait for their answer.
+/// The requests of one kind in one session that wait for their answer.
 ///
-/// An answer may stand in the capture before its request, when the network delivered them in another order; it is kept
-/// for a moment before it counts as an answer to nothing.
+/// An answer may precede its request in the capture, if the network reordered packets. Such an answer is kept for a
+/// moment before it counts as an answer to nothing.
 struct RequestLedger: Sendable {
-    /// A request.
     struct Request: Sendable {
-        /// Number of the event.
+        /// The number of the event.
         var number: Int
-        /// Nanoseconds since 1970.
+        /// The time in nanoseconds since 1970.
         var time: Int64
-        /// Its topic in the table, `nil` when unknown.
+        /// The index of the topic in `TopicTable`; `nil` if unknown.
         var topic: Int?
         /// Whether it asks for an answer.
         var asks: Bool
@@ -24,17 +23,17 @@ struct RequestLedger: Sendable {
         var time: Int64
     }
 
-    /// How many requests wait with their details at most.
+    /// The most requests that wait with their details.
     let limit: Int
     private var waiting: [UInt16: Request] = [:]
-    /// Ids in the order of their requests; those that were answered or used again are skipped.
+    /// The ids in the order of their requests; reading skips requests that were answered or replaced.
     private var order = HeadedQueue<(messageId: UInt16, number: Int, time: Int64)>()
     private var orphans: [Orphan] = []
-    /// Number of the latest request that was answered.
+    /// The number of the latest request that was answered.
     private(set) var latestAnswered = 0
-    /// Requests that were judged for want of an answer, which may still come.
+    /// The ids of requests that were given up without an answer; the answer may still arrive.
     private var givenUp = IdSet()
-    /// Requests that wait, but for whose details there is no room.
+    /// The ids of requests that wait without their details, for which there was no room.
     private var uncounted = IdSet()
 
     init(limit: Int) {
@@ -44,12 +43,12 @@ struct RequestLedger: Sendable {
     /// The request that waits under an id.
     subscript(messageId: UInt16) -> Request? { waiting[messageId] }
 
-    /// How many requests wait of which no more than that is known: there were too many at the same time.
+    /// The number of requests that wait without their details, because too many waited at the same time.
     var surplus: Int { uncounted.count }
 
     /// Adds a request.
     ///
-    /// - Parameter since: when the end that asks was heard first; what was answered before may be another request.
+    /// - Parameter since: the time of the requester's first frame; an earlier answer may belong to another request.
     mutating func insert(_ messageId: UInt16, _ request: Request, heardSince since: Int64) {
         var request = request
         _ = givenUp.remove(messageId)
@@ -70,14 +69,14 @@ struct RequestLedger: Sendable {
         }
     }
 
-    /// Takes the request that an answer belongs to out.
+    /// Removes and returns the request of an answer.
     mutating func take(_ messageId: UInt16) -> Request? {
         guard let request = waiting.removeValue(forKey: messageId) else { return nil }
         latestAnswered = max(latestAnswered, request.number)
         return request
     }
 
-    /// Whether an answer belongs to a request that was given up already.
+    /// Returns whether an answer belongs to a request that was given up, and forgets that request.
     mutating func isLate(_ messageId: UInt16) -> Bool { givenUp.remove(messageId) || uncounted.remove(messageId) }
 
     /// Keeps an answer whose request was not seen.
@@ -85,7 +84,7 @@ struct RequestLedger: Sendable {
         if orphans.count < limit { orphans.append(orphan) }
     }
 
-    /// Gives up the requests that have waited since before a time, the oldest first.
+    /// Gives up and returns the requests that have waited since before a time, the oldest first.
     mutating func expired(before time: Int64) -> [(messageId: UInt16, request: Request)] {
         guard let oldest = order.first, oldest.time < time else { return [] }
         var found: [(UInt16, Request)] = []
@@ -98,7 +97,7 @@ struct RequestLedger: Sendable {
         return found
     }
 
-    /// Takes out the answers that have waited for their request since before a time.
+    /// Removes and returns the answers that have waited for their request since before a time.
     mutating func orphans(before time: Int64) -> [Orphan] {
         guard let first = orphans.first, first.time < time else { return [] }
         let found = orphans.filter { $0.time < time }
@@ -106,7 +105,7 @@ struct RequestLedger: Sendable {
         return found
     }
 
-    /// Forgets all that waits.
+    /// Forgets all requests and answers.
     mutating func removeAll() {
         waiting = [:]
         order.removeAll()
@@ -115,7 +114,7 @@ struct RequestLedger: Sendable {
         uncounted.removeAll()
     }
 
-    /// The oldest request that waits; passes those that do not wait any more.
+    /// The oldest waiting request; reading drops the entries of `order` that no longer wait.
     private var first: (messageId: UInt16, number: Int, time: Int64)? {
         mutating get {
             while let next = order.first {

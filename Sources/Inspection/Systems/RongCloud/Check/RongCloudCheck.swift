@@ -25,11 +25,11 @@ struct RongCloudCheck: SessionCheck {
 
     private let limits: CheckLimits
     private var facts: SessionFacts
-    /// Connections of long polling that the session has used.
+    /// The long-polling connections that the session has used.
     private var connections: Set<Int> = []
     private var all: AllRules
 
-    /// A session that begins with an event.
+    /// Creates the check of a session that starts with an event.
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
         var isStart = event.frameType == .connect || event.frameType == .connack
@@ -39,20 +39,20 @@ struct RongCloudCheck: SessionCheck {
             form: event.transport.form,
             lastNumber: event.number,
             lastTime: event.time,
-            // Who joins in the middle has not seen the requests that the first answers belong to.
+            // If the capture starts in the middle of a session, it lacks the requests of the first answers.
             blindUntil: isStart ? .min : event.time.addingSaturated(CheckTimes.blindness),
             isWhole: isStart
         )
         all = AllRules(limits: limits)
     }
 
-    /// Takes an event of the session in.
+    /// Passes an event of the session to all rules.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         facts.flow = event.flow.number
         facts.lastNumber = event.number
         facts.lastTime = max(facts.lastTime, event.time)
         if case .http(let exchange) = event.kind {
-            // The switch shows which directions the capture holds.
+            // The switch to WebSocket shows which directions the capture holds.
             if !exchange.method.isEmpty { facts.clientSince = min(facts.clientSince, event.time) }
             if exchange.status != nil { facts.serverSince = min(facts.serverSince, event.time) }
             if let version = exchange.target["sdkVer"] {
@@ -82,37 +82,37 @@ struct RongCloudCheck: SessionCheck {
         all.observe(event, bytes, facts, &log)
     }
 
-    /// Forgets what can not be judged, because frames are missing.
+    /// Forgets the state that cannot be judged, because frames are missing.
     private mutating func loseFrames() {
         facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
         facts.isWhole = false
         all.loseFrames()
     }
 
-    /// Whether frames of the session may be missing that the capture should have before an event.
+    /// Whether the capture may lack frames of the session before an event.
     private mutating func joinsLate(_ event: borrowing Event) -> Bool {
-        // What the server says first answers CONNECT.
+        // The server's first frame is CONNACK, or DISCONNECT.
         if event.sender == .server, facts.isWhole, !facts.hearsServer, facts.type != .connack,
             facts.type != .disconnect
         {
             return true
         }
         guard event.frameType != .connect else { return false }
-        // The first of an end whose beginning the capture lacks.
+        // The first frame of a direction whose start the capture lacks.
         if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { return true }
         // A session of long polling uses several connections.
         return event.transport == .polling && !event.flow.sawHandshake && connections.count < limits.names
             && connections.insert(event.flow.number).inserted
     }
 
-    /// Both ends were silent up to a time.
+    /// Moves the clocks of both ends to a time up to which both were silent.
     mutating func pass(to time: Int64, _ log: inout FindingLog) {
         facts.lastTime = max(facts.lastTime, time)
         facts.clientTime = facts.lastTime
         facts.serverTime = facts.lastTime
     }
 
-    /// Judges what is left at the end.
+    /// Judges what is still open at the end of the session.
     mutating func finish(_ log: inout FindingLog) {
         facts.type = nil
         all.finish(facts, &log)

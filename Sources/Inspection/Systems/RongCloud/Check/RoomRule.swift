@@ -2,10 +2,11 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Chat rooms: used between joining and leaving.
+/// Judges whether chat rooms are used only between joining and leaving.
 ///
-/// What the server answers counts. A client that has asked to join is in the room until it is refused, and one that has
-/// asked to leave is in it until that is granted. A room whose server takes a message is joined, whatever was seen of it.
+/// The server's answer decides. A client that asked to join is in the room until the server refuses. A client that
+/// asked to leave is in the room until the server agrees. If the server accepts a message, its room is joined, whatever
+/// else was seen.
 struct RoomRule: SessionRule {
     static let notJoined = FindingRule(
         id: "chatroom-not-joined",
@@ -20,13 +21,13 @@ struct RoomRule: SessionRule {
     private enum Membership: Sendable {
         case unknown
         case joined
-        /// The number of the event that asked to leave it.
+        /// The room was left; the value is the number of the event that asked to leave.
         case left(Int)
-        /// The room was used without being joined, and that is said.
+        /// The room was used without being joined, and this was reported.
         case said
     }
 
-    /// A message to a room that is not joined, as far as was seen: the server's answer decides.
+    /// The use of a room that does not seem to be joined; the server's answer decides.
     private struct Use: Sendable {
         var flow: Int
         var events: [Int]
@@ -36,7 +37,7 @@ struct RoomRule: SessionRule {
 
     private struct Room: Sendable {
         var membership = Membership.unknown
-        /// Joinings that wait for their answer.
+        /// The number of requests to join that wait for their answer.
         var joinings = 0
         var use: Use?
     }
@@ -50,7 +51,7 @@ struct RoomRule: SessionRule {
 
     private let limits: CheckLimits
     private var rooms: [[UInt8]: Room] = [:]
-    /// What waits for its QUERYACK, by message id.
+    /// The requests to join or leave that wait for their QUERYACK, by message id.
     private var passages: [UInt16: Passage] = [:]
     /// The rooms of messages that wait for their PUBACK, by message id.
     private var messages: [UInt16: [UInt8]] = [:]
@@ -84,7 +85,7 @@ struct RoomRule: SessionRule {
     }
 
     mutating func loseFrames() {
-        // The room may have been joined, or the message refused, in what is missing.
+        // The missing frames may have joined the room, or refused the message.
         rooms = [:]
         passages = [:]
         messages = [:]
@@ -116,7 +117,7 @@ struct RoomRule: SessionRule {
         guard rooms[room] != nil || rooms.count < limits.names else { return }
         guard isPassage else { return judge(topic, id, room, event, session, &log) }
         guard passages.count < limits.names else {
-            // Its answer will not be known: what it asks for is taken as granted.
+            // The answer will not be recognised: assume that the server grants the request.
             rooms[room, default: Room()].membership = isExit ? .left(event.number) : .joined
             return
         }
@@ -164,7 +165,7 @@ struct RoomRule: SessionRule {
         if let other = messages.updateValue(room, forKey: id) { say(other, &log) }
     }
 
-    /// Says what a room was used for that is not joined.
+    /// Reports the use of a room that is not joined.
     private mutating func say(_ room: [UInt8], _ log: inout FindingLog) {
         guard let use = rooms[room]?.use else { return }
         rooms[room]?.use = nil

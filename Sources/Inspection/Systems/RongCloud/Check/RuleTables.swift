@@ -1,10 +1,10 @@
 import RongCloud
 
-/// What rules ask of the message catalogue, prepared for one look-up a message.
+/// The parts of the message catalogue that rules need, prepared for one look-up per message.
 struct RuleTables: Sendable {
     static let shared = RuleTables()
 
-    /// By the message's place in the catalogue: how it is stored and counted.
+    /// The flags of each message (stored, counted), by its index in the catalogue.
     let flags = MessageCatalogue.shared.map(\.flags)
     /// The catalogue's spelling of each name in lower case.
     let spellings = Dictionary(

@@ -3,33 +3,33 @@ import WireFormat
 
 /// One rule, or a family of rules over the same state, in one session.
 protocol SessionRule: Sendable {
-    /// What it can find.
+    /// The findings that the rule can report.
     static var rules: [FindingRule] { get }
-    /// Makes the state of a session that begins.
+    /// Creates the state of a new session.
     init(limits: CheckLimits)
-    /// Takes an event of the session: a frame, whole and decoded.
+    /// Judges an event of the session: a whole, decoded frame.
     mutating func observe(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ session: SessionFacts,
         _ log: inout FindingLog
     )
-    /// Takes the switch to WebSocket in.
+    /// Handles the switch to WebSocket.
     mutating func begin(_ event: borrowing Event, _ exchange: HTTPExchange)
-    /// Takes an event in of which the frame could not be read.
+    /// Handles an event whose frame could not be read.
     mutating func observeUnreadable(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ session: SessionFacts,
         _ log: inout FindingLog
     )
-    /// Forgets what can not be judged, because frames are missing from the capture.
+    /// Forgets the state that cannot be judged, because frames are missing from the capture.
     mutating func loseFrames()
-    /// Judges what is left when no more events come.
+    /// Judges what is still open when no more events arrive.
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog)
 }
 
-// What most rules have no use for.
+// Empty defaults for the functions that most rules do not need.
 extension SessionRule {
     mutating func begin(_ event: borrowing Event, _ exchange: HTTPExchange) {}
     mutating func observeUnreadable(

@@ -3,7 +3,7 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Status codes that the tables lack.
+/// Reports status codes that the tables lack.
 struct StatusRule: SessionRule {
     static let statusUnknown = FindingRule(
         id: "status-unknown",

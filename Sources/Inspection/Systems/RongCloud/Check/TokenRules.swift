@@ -3,8 +3,8 @@ import RongCloud
 import Transport
 import WireFormat
 
-/// Openings and ends over all connections of a capture: refused ones that are tried again, ones after the user was thrown
-/// out, and tokens that everybody can read.
+/// Judges openings and ends over all connections of a capture: retries after a refusal, new connections after the user
+/// was thrown out, and tokens that are readable or misplaced.
 struct TokenRules: CaptureRules {
     static let retryLoop = FindingRule(
         id: "connect-retry-loop",
@@ -52,10 +52,10 @@ struct TokenRules: CaptureRules {
     /// The DISCONNECT statuses after which a client stays away.
     static let thrownOut: Set<UInt16> = [1, 2, 5]
 
-    /// What happened on a connection.
+    /// A token, a CONNACK or a DISCONNECT on a connection.
     private struct Note: Sendable {
         enum Kind: Sendable {
-            /// A token was sent; `opens` when the connection is opened with it.
+            /// A token was sent; `opens` tells whether it opens the connection.
             case token(UInt64, opens: Bool, isClear: Bool, isMisplaced: Bool)
             case connack(UInt16)
             case disconnect(UInt16)
@@ -74,11 +74,11 @@ struct TokenRules: CaptureRules {
         var refused = RefusalLoop()
         /// Refusals that stay the same whatever the token.
         var lasting = RefusalLoop()
-        /// Events in which everybody can read it.
+        /// The numbers of the events that show the token unencrypted.
         var clear: [Int] = []
         var clearFlow = 0
         var clearTime: Int64 = 0
-        /// When a client at an address was thrown out.
+        /// The DISCONNECT that threw a client out, by the fingerprint of the client's address.
         var ends: [UInt64: (number: Int, time: Int64)] = [:]
     }
 
@@ -86,11 +86,11 @@ struct TokenRules: CaptureRules {
     private var notes: [Note] = []
     /// The number of notes beyond the limit, which are not kept.
     private var omittedNotes = 0
-    /// Tokens by their fingerprint, so that none is kept.
+    /// The state of each token, by the token's fingerprint; the tokens themselves are not kept.
     private var tokens: [UInt64: Token] = [:]
-    /// Tokens that came when there were as many as are remembered; they are only counted.
+    /// The fingerprints of the tokens beyond the limit, which are only counted.
     private var leftOut: Set<UInt64> = []
-    /// The token with which a connection was opened.
+    /// The fingerprint of the token that opened each connection, by flow number.
     private var tokenOfFlow: [Int: UInt64] = [:]
 
     init(limits: CheckLimits) {
@@ -99,7 +99,7 @@ struct TokenRules: CaptureRules {
 
     // MARK: In a worker
 
-    /// Takes any event in.
+    /// Notes the token or the status of an event.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         if case .http(let exchange) = event.kind {
             guard let token = exchange.target["token"], !token.isEmpty else { return }
@@ -153,13 +153,13 @@ struct TokenRules: CaptureRules {
         )
     }
 
-    /// By what a token is known: what is before the @ names it, what follows are the navigation hosts.
+    /// Returns the fingerprint of the part before the @, which identifies the token; the navigation hosts follow the @.
     private static func fingerprint(ofToken token: Span<UInt8>) -> UInt64 {
         let end = token.indices.first { token[$0] == UInt8(ascii: "@") } ?? token.count
         return token.extracting(0..<end).fingerprint
     }
 
-    /// Whether a request to a path carries the token by right.
+    /// Whether a request to a path may carry the token.
     private static func takesToken(_ path: String) -> Bool {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
         return name == "websocket" || name.contains("navi")
@@ -176,7 +176,7 @@ struct TokenRules: CaptureRules {
         }
     }
 
-    /// Judges what happened, in the order of the capture.
+    /// Judges the notes in the order of the capture.
     mutating func finish(_ log: inout FindingLog) {
         for note in notes.sorted(by: { $0.number < $1.number }) { take(note, &log) }
         notes = []
@@ -185,7 +185,7 @@ struct TokenRules: CaptureRules {
         omittedNotes = 0
         for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
             guard !token.clear.isEmpty else { continue }
-            // The events are those of one connection, which the finding names.
+            // All these events are of one connection, which the finding names.
             log.add(
                 Self.tokenInClear,
                 flow: token.clearFlow,

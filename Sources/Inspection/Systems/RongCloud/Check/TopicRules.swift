@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Topics and targets of requests.
+/// Judges the topics and targets of requests.
 struct TopicRules: SessionRule {
     static let kind = FindingRule(
         id: "topic-kind",
@@ -73,7 +73,7 @@ struct TopicRules: SessionRule {
         )
     }
 
-    /// Whether a client sends with a topic that is the server's alone.
+    /// Whether a client sends a topic that only the server may send.
     static func isServersOnly(_ event: borrowing Event, _ type: FrameType) -> Bool {
         guard type == .publish || type == .query, event.sender == .client,
             let topic = event.units.rongCloud.topic
@@ -108,14 +108,13 @@ struct TopicRules: SessionRule {
     }
 }
 
-/// What the rules ask of a topic, by its place in the table.
+/// The facts about each topic that the rules need, by the topic's index in `TopicTable`.
 struct TopicFacts: Sendable {
     static let shared = TopicFacts()
 
-    /// A topic's row.
     struct Row: Sendable {
         var kind: TopicKind
-        /// Whether it is about one conversation, which its target names.
+        /// Whether the target must name a conversation.
         var needsTarget: Bool
     }
 

@@ -1,7 +1,7 @@
 import RongCloud
 import WireFormat
 
-/// A message UID as a key of a table: its 80 bits, or a fingerprint of what is no UID.
+/// A message UID as a dictionary key: its 80 bits, or a fingerprint if the text is no UID.
 struct UIDKey: Hashable, Sendable, BitwiseCopyable {
     private let high: UInt32
     private let low: UInt64
@@ -11,7 +11,7 @@ struct UIDKey: Hashable, Sendable, BitwiseCopyable {
             high = UInt32(truncatingIfNeeded: bits.high)
             low = bits.low
         } else {
-            // The first 16 bits of a UID never are this.
+            // A UID has only 16 high bits, so `high` of a UID is never this.
             high = .max
             low = text.fingerprint
         }

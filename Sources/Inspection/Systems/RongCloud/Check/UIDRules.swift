@@ -2,7 +2,7 @@ import Reporting
 import RongCloud
 import WireFormat
 
-/// Message UIDs: whether they are some, and whether their time is the message's.
+/// Judges message UIDs: their format, and whether their time is the message's.
 struct UIDRules: SessionRule {
     static let format = FindingRule(
         id: "message-uid-format",
@@ -19,7 +19,8 @@ struct UIDRules: SessionRule {
     )
     static let rules = [format, time]
 
-    /// A server whose ids are of another kind has them in every message, so each is said once a session.
+    /// Whether each finding was reported: once per session, because a server with another kind of id has it in every
+    /// message.
     private var isSaid = (format: false, time: false)
 
     init(limits: CheckLimits) {}
