@@ -2,7 +2,7 @@ import RongCloud
 import WireProtobuf
 
 extension RongCloudDecoder {
-    /// The fields of its events.
+    /// The fields of RongCloud's events.
     static let fields: [EventField] =
         [
             EventField(
@@ -78,9 +78,10 @@ extension EventField {
 }
 
 extension FrameField {
-    /// What a number of it may be, by the bits that it has on the wire.
+    /// The range of the field's number, from its bits on the wire; `nil` if any number may be shown.
     ///
-    /// The status of an HTTP exchange has the name of a frame's, and a number that long polling has for its message id is shown as it is.
+    /// `status` has no range because an HTTP exchange's status has the same name; `messageId` has none because long
+    /// polling shows a message id of any size.
     fileprivate var range: ClosedRange<Int64>? {
         switch self {
         case .date: Int64(Int32.min)...Int64(Int32.max)

@@ -10,7 +10,7 @@ extension FieldKey {
     @inline(__always) fileprivate static var retain: FieldKey { FieldKey(",\"retain\":") }
     @inline(__always) fileprivate static var trailing: FieldKey { FieldKey(",\"trailing\":") }
 
-    /// The key of a field of the table.
+    /// Creates the key of a field of the table.
     @inline(__always)
     fileprivate init(_ field: FrameField) {
         let role: Role =
@@ -57,7 +57,7 @@ extension RongCloudDecoder {
         sink.number(.qos, Int64(header.qos))
         sink.truth(.dup, header.dup)
         sink.truth(.retain, header.retain)
-        // The closure takes this alone: the decoder it would count as used, for each frame.
+        // The closure captures only this value: capturing the decoder would retain it for each frame.
         let hiding = Hiding(secrets: !showsSecrets, texts: !showsSecrets && layout.mayMisplaceToken)
         layout.visit(isPolling: form == .polling) { field, value in
             switch value {
@@ -72,7 +72,7 @@ extension RongCloudDecoder {
             }
         }
         guard let trailing = layout.trailing else { return }
-        // What follows a token that is shorter than it should be is the rest of it.
+        // If a token's length is too small, the trailing bytes are the rest of the token.
         if header.type == .connect, !showsSecrets {
             sink.hex(.trailing, Array(repeating: Secrets.hiddenByte, count: trailing.count).span)
         } else {
@@ -80,10 +80,10 @@ extension RongCloudDecoder {
         }
     }
 
-    /// Describes what a polling URL or answer says besides the fields of a frame.
+    /// Describes the parts of a polling URL or answer that are no field of a frame.
     private func describe<Sink: FieldSink & ~Copyable>(_ extra: [HTTPTarget.Parameter], to sink: inout Sink) {
         for parameter in extra {
-            // A message id beyond 16 bits, for which a frame has no room: a number as the others.
+            // A message id beyond 16 bits does not fit into a frame's field, but is shown as a number, too.
             if parameter.name == "messageId", let number = Int64(parameter.value) {
                 sink.number(.messageId, number)
                 continue
@@ -93,13 +93,13 @@ extension RongCloudDecoder {
         }
     }
 
-    /// Which texts of a frame are shortened: those that are secrets, and those that may hold one that stands elsewhere.
+    /// The texts of a frame to shorten: secrets, and texts that may hold a misplaced secret.
     fileprivate struct Hiding {
         var secrets: Bool
         var texts: Bool
     }
 
-    /// Hands on a text of a frame, shortened where it is secret.
+    /// Passes a text of a frame to the sink, shortened if it is secret.
     @inline(__always)
     private static func text<Sink: FieldSink & ~Copyable>(
         _ field: FrameField,
@@ -122,7 +122,7 @@ extension RongCloudDecoder {
         }
     }
 
-    /// Hands on a string of a frame, whose encoding is Java's.
+    /// Passes a string of a frame to the sink, decoded from Java's encoding.
     @inline(__always)
     static func wireText<Sink: FieldSink & ~Copyable>(_ key: FieldKey, _ bytes: Span<UInt8>, _ sink: inout Sink) {
         if bytes.isASCII { sink.text(key, bytes) } else { sink.text(key, WireString.decode(bytes).text) }

@@ -21,12 +21,12 @@ extension RongCloudDecoder {
         return true
     }
 
-    /// Describes a payload that is told from its fields on the tape: how it is called, and that its fields are there;
-    /// answers whether it is one.
+    /// Describes a payload by its name and a mark that its fields are on the tape; returns `false` if the payload is
+    /// not plain.
     @inline(__always)
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool {
         guard event.units.rongCloud.payload != .none, isPlain(event.units.rongCloud.tape) else { return false }
-        // Not in a closure, which would count the decoder as used.
+        // A closure would retain the decoder.
         let start = sink.beginPayloadOnTape()
         map.appendName(of: event.units.rongCloud.payload, to: &sink.writer)
         sink.endPayloadOnTape(from: start)
@@ -39,7 +39,7 @@ extension RongCloudDecoder {
     @inline(__always)
     func payloadTape(of event: inout Event) -> ProtobufTape { event.units.rongCloud.tape }
 
-    /// Whether each field in a payload stands for itself: none is repeated or merged, and none is a fraction or a group.
+    /// Whether every field of a payload can be read by itself: no field is repeated, merged, a fraction or a group.
     private func isPlain(_ tape: borrowing ProtobufTape) -> Bool {
         if tape.isCompact || tape.hasInvalidUTF8 { return false }
         let nodes = tape.nodes

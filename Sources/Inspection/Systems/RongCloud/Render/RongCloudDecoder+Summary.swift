@@ -43,7 +43,7 @@ extension RongCloudDecoder {
         }
     }
 
-    /// What a message says; behind the first one, with the name of its type.
+    /// Appends the digest of a message; from the second message on, with its object name before it.
     private func appendDigest(
         ofMessage index: Int,
         _ event: borrowing Event,
@@ -131,7 +131,7 @@ extension RongCloudDecoder {
         summary.set(.status, "\(status.code) \(Self.meaning(of: status) ?? "not in the table")")
     }
 
-    /// Who is there with which app and SDK, of frames that begin and end a session; the UID of an acknowledged message.
+    /// Summarizes user, app and SDK of CONNECT, CONNACK and DISCONNECT, and the message's UID of other frames.
     private func summarizeSession(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         func string(_ range: Range<Int>?) -> String? { range.map { WireString.decode(bytes.extracting($0)).text } }
         switch event.units.rongCloud.layout.header.type {
@@ -161,7 +161,7 @@ extension RongCloudDecoder {
 }
 
 extension ByteWriter {
-    /// Appends what a text of the wire says.
+    /// Appends a text of the wire, decoded if it is not ASCII.
     fileprivate mutating func append(wireText bytes: Span<UInt8>) {
         if bytes.isASCII { append(bytes) } else { append(text: WireString.decode(bytes).text) }
     }

@@ -24,7 +24,7 @@ extension RongCloudDecoder {
         )
     }
 
-    /// What the numbers of a frame mean.
+    /// Returns the function that puts the numbers of a frame into words.
     private func meaning(in event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree.Meaning {
         let form = event.transport.form
         let status = self.status(event, bytes)
@@ -33,7 +33,7 @@ extension RongCloudDecoder {
             guard case .integer(let number) = node.value else {
                 return EventTree.appendMoment(field, node, to: &words)
             }
-            // Only what a field of protobuf holds is called so.
+            // Only the value of a protobuf field has the name `value`.
             if node.name == "value", field == "type", hasMessages {
                 guard let name = ConversationType(rawValue: Int32(truncatingIfNeeded: number)).name else {
                     return false
@@ -101,7 +101,7 @@ extension RongCloudDecoder {
         tree.removeLastLeaf()
         tree.begin("data: \(map.schema.name(of: event.units.rongCloud.payload))", at: data.lowerBound)
         tree.settle(end: data.upperBound)
-        // Where the contents begin, sorted; there may be very many.
+        // The start offsets of the contents, sorted for the search in `holds`, because there may be very many.
         var contents: [Int] = []
         for index in event.units.rongCloud.messages.indices {
             if let range = event.units.rongCloud.messages[index].contentRange,
@@ -138,7 +138,7 @@ extension RongCloudDecoder {
 }
 
 extension [Int] {
-    /// Whether a number is among these, which are sorted.
+    /// Whether this sorted array holds a number.
     fileprivate func holds(_ number: Int) -> Bool {
         var places = indices
         while !places.isEmpty {
