@@ -5,7 +5,7 @@ import WireFormat
 import WireJSON
 
 extension Conversation {
-    /// The event of a polling request.
+    /// Emits the event of a polling request.
     mutating func emitRongCloudPolling(
         request: PendingHTTPRequest,
         _ arrival: Arrival,
@@ -29,11 +29,12 @@ extension Conversation {
         emit(unit, sessionId: unit.sessionId, &emitter)
     }
 
-    /// The events of an answer: one an object, with the packets that brought the object's own bytes.
+    /// Emits the events of an answer: one per object, with the packets of the object's own bytes.
     ///
-    /// What is no frame is an event, too: elements between two frames together, and what stands around the JSON.
+    /// Bytes that are no frame are an event, too: all elements between two frames together, and the text around the
+    /// JSON.
     ///
-    /// - Parameter head: the request, where it was seen.
+    /// - Parameter head: the request, if it was seen.
     mutating func emitRongCloudPolling(
         _ answer: ReceivedHTTP,
         of head: RequestHead?,
@@ -48,12 +49,12 @@ extension Conversation {
         let decoded = answer.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.bytes
         if let failure = decoded.failure {
-            // Where nothing came out, the bytes that nothing came out of are what could not be decoded.
+            // If decoding produced nothing, the encoded bytes are the undecoded ones.
             var shown = decoded
             if body.isEmpty { shown.bytes = answer.message.body }
             return emitUndecoded(0..<shown.bytes.count, of: shown, answer, failure, place, &emitter)
         }
-        // What an error of HTTP says in words of its own is meant for nobody who reads frames.
+        // The body of an HTTP error or redirect need not hold frames.
         var mayLackFrames = false
         if case .response(let status) = answer.message.start { mayLackFrames = status >= 300 }
         do throws(WireError) {
@@ -61,7 +62,7 @@ extension Conversation {
                 if mayLackFrames || PollingAnswer.isWithoutFrames(body.span) { return }
                 throw WireError(.json, at: 0, expected: "an object or a list of objects")
             }
-            // Elements that are no frames, and what is the matter with the first of them.
+            // The elements that are no frames, and the error of the first one.
             var refused: (range: Range<Int>, error: WireError)?
             func tellRefused(_ emitter: inout EventEmitter) {
                 guard let (range, error) = refused, !mayLackFrames else { return }
@@ -105,7 +106,7 @@ extension Conversation {
         }
     }
 
-    /// The event of a part of an answer in which there is no frame.
+    /// Emits the event of a part of an answer that holds no frame.
     private mutating func emitUndecoded(
         _ range: Range<Int>,
         of decoded: HTTPDecodedBody,
@@ -127,9 +128,9 @@ extension Conversation {
         emitter.emit(decoded.bytes.span.extracting(range))
     }
 
-    /// Takes a connection for one of RongCloud's long polling.
+    /// Claims a connection for RongCloud's long polling.
     ///
-    /// - Parameter reason: why the request is RongCloud's, where one was seen.
+    /// - Parameter reason: the reason why the request is RongCloud's; `nil` if no request was seen.
     private mutating func claimForRongCloud(_ reason: String?, _ log: inout ConnectionLog) {
         context.hand(to: .rongCloud, begunBy: nil)
         explain("rongcloud: \(reason ?? "an answer with units of the long-polling form")", &log)
@@ -161,7 +162,7 @@ extension Conversation {
         )
         emitter.event.pollingSession = sessionId
         context.tally.facts.sessionId = sessionId
-        // For the connection's row; what waits for an answer stays with the session.
+        // The connection's row shows the user and the generation; pending requests stay with the session.
         context.session.rongCloud.adopt(session.rongCloud)
         emitter.pollingSessions.put(sessionId, session, slots: &emitter.slots)
         emitter.emit(bytes.span)

@@ -3,7 +3,8 @@ import RongCloud
 import WireFormat
 
 extension Conversation {
-    /// Whether a stream begins with frames of the TCP form; settles who is the client.
+    /// Returns whether a stream begins with frames of the TCP form; without a SYN, also decides which side is the
+    /// client.
     mutating func detectTCPForm(_ bytes: Span<UInt8>, side: FlowSide) -> StreamClaim {
         switch verdict(bytes, side: side) {
         case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
@@ -16,7 +17,7 @@ extension Conversation {
         guard bytes.count >= 3 else { return .unclear }
         guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
         let sender = envelope.header.type.onlySender ?? (side == context.client ? .client : .server)
-        // A connection that was seen from its beginning begins with the client's CONNECT and the answer to it.
+        // A connection seen from its start begins with the client's CONNECT and the server's CONNACK.
         if context.sawBeginning(side: side) {
             let expected = side == context.client ? FrameType.connect : .connack
             guard envelope.header.type == expected else { return .no }
@@ -30,7 +31,7 @@ extension Conversation {
         return verdict
     }
 
-    /// Reads frames, once the key is known or will not be found.
+    /// Reads frames as soon as the key is known, or is given up.
     mutating func advanceTCPForm(
         _ arrival: Arrival,
         isFinal: Bool,
@@ -54,20 +55,20 @@ extension Conversation {
         sides.first.joinTCPForm()
         sides.second.joinTCPForm()
         var place = arrival
-        // Where frames of both ends wait, in the order of the capture.
+        // While frames of both ends wait, read them in the order of the capture.
         while let ofFirst = sides.first.packetOfNextTCPFrame, let ofSecond = sides.second.packetOfNextTCPFrame {
             place.side = ofFirst == ofSecond ? context.client : ofFirst < ofSecond ? .first : .second
             let last = place.side == .first ? ofSecond : ofFirst
             sides[place.side].tcpForm(isFinal: isFinal, upTo: last, place, &context, &emitter, &scratch)
         }
-        // The client's part first where both wait, so that answers find their requests.
+        // Read the client's frames first, so that answers find their requests.
         for side in [context.client, context.client.other] {
             place.side = side
             sides[side].tcpForm(isFinal: isFinal, place, &context, &emitter, &scratch)
         }
     }
 
-    /// The key from the first frame that gives it away.
+    /// Returns the key from the first frame that reveals it.
     private static func recoverKey(_ bytes: Span<UInt8>) -> ObfuscationKey? {
         var position = 0
         while let envelope = try? TCPEnvelope(bytes, at: position), bytes.count - position >= envelope.totalLength {

@@ -7,8 +7,8 @@ extension StreamSide {
     /// Reads all whole frames that wait.
     ///
     /// - Parameters:
-    ///   - isFinal: whether nothing more comes before a hole or the end.
-    ///   - last: frames that a later packet completed are left for another call.
+    ///   - isFinal: whether no more bytes arrive before a hole or the end.
+    ///   - last: the last packet to read; a frame that a later packet completes is left for another call.
     mutating func tcpForm(
         isFinal: Bool,
         upTo last: Int = .max,
@@ -47,14 +47,15 @@ extension StreamSide {
         }
     }
 
-    /// Takes the place where the capture joins the stream for the beginning of a frame, if there is a whole one.
+    /// Assumes that a frame starts where the capture joins the stream, if a whole frame is there.
     mutating func joinTCPForm() {
         guard case .joining = place, skipped == 0, TCPFormFinder.chain(buffer.bytes.span, at: 0, frames: 1) == .yes
         else { return }
         place = .inStep
     }
 
-    /// The packet that completes the next frame; `nil` when no whole one waits, or none can be told.
+    /// The number of the packet that completes the next frame; `nil` if no whole frame waits, or the stream is out of
+    /// step.
     var packetOfNextTCPFrame: Int? {
         guard isInStep, let envelope = try? TCPEnvelope(buffer.bytes.span, at: 0),
             buffer.bytes.count >= envelope.totalLength
@@ -110,9 +111,10 @@ extension StreamSide {
         emitter.frame(scratch.span, &context)
     }
 
-    /// Looks for the next place where frames follow one another.
+    /// Finds the next place where frames follow one another; returns whether there is one.
     ///
-    /// What is before it is reported as a hole in the stream. Places are settled from left to right, as ``FrameFinder`` does.
+    /// Skips the bytes before the place; after damage, reports them as a hole in the stream. Places are decided from
+    /// left to right, as in ``FrameFinder``.
     private mutating func synchroniseTCPForm(
         isFinal: Bool,
         _ arrival: Arrival,
@@ -124,7 +126,7 @@ extension StreamSide {
         var start = 0
         if case .damaged(let error, let checked) = place {
             damage = error
-            // The place that broke is no frame's beginning, whatever it looks like.
+            // No frame starts at the damaged place, whatever its bytes look like.
             start = checked + 1
         }
         let (offset, verdict) = TCPFormFinder.find(waiting.span, from: start, isFinal: isFinal)
@@ -157,7 +159,7 @@ extension StreamSide {
         buffer.consume(count)
     }
 
-    /// The event of bytes that are no frames: a hole in what could be decoded.
+    /// Emits the event of bytes that are no frames: a gap in the decoded stream.
     private mutating func reportDamage(
         _ error: WireError,
         length: Int,
@@ -174,7 +176,7 @@ extension StreamSide {
         emitter.emit(bytes.span)
     }
 
-    /// A hole in the stream.
+    /// Handles a hole in the stream.
     mutating func tcpFormGap(
         _ length: Int,
         side: FlowSide,
@@ -196,7 +198,7 @@ extension StreamSide {
         cutTCPForm(0, reason, side: side, &context, &emitter)
     }
 
-    /// Shows a frame as far as it came; of the rest, so many bytes are not in the stream.
+    /// Emits the received part of a frame; the next `length` bytes are missing from the stream.
     private mutating func cutTCPForm(
         _ length: Int,
         _ reason: String,
@@ -217,7 +219,7 @@ extension StreamSide {
         place = next
     }
 
-    /// What a hole or the end of the stream leaves of a frame.
+    /// Emits the part of a frame that a hole or the end of the stream leaves.
     mutating func endTCPForm(
         _ reason: String,
         side: FlowSide,

@@ -1,16 +1,18 @@
 import RongCloud
 import WireFormat
 
-/// Tells the TCP form from other bytes.
+/// Recognises the TCP form among other bytes.
 package enum TCPFormFinder {
-    /// Bodies longer than this are not waited for while a place is sought.
+    /// The longest body, in bytes, that a search for frames waits for.
     static let longestBody = 16 << 10
 
-    /// The first place from `start` on where frames follow one another, or one takes exactly what is left.
+    /// Returns the first place from `start` on where frames follow one another, or where one frame takes exactly the
+    /// rest.
     ///
-    /// Places are settled from left to right, as ``FrameFinder`` does.
-    /// - Parameter isFinal: whether nothing more will come, so that what is unclear is no frame.
-    /// - Returns: the place with `yes`; the first one that may still become one with `unclear`; else the end with `no`.
+    /// Places are decided from left to right, as in ``FrameFinder``.
+    /// - Parameter isFinal: whether no more bytes will arrive, so that an unclear place is no frame.
+    /// - Returns: the place, with `yes`; the first place that more bytes may confirm, with `unclear`; otherwise the
+    ///   end, with `no`.
     package static func find(
         _ bytes: Span<UInt8>,
         from start: Int,
@@ -28,7 +30,7 @@ package enum TCPFormFinder {
         return (max(start, bytes.count), .no)
     }
 
-    /// Whether so many whole frames follow one another from a place on.
+    /// Returns whether `frames` whole frames follow one another from a place on.
     static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
         var position = start
         for _ in 0..<frames {
@@ -52,7 +54,7 @@ package enum TCPFormFinder {
         return bytes.count - start == envelope.totalLength
     }
 
-    /// Whether a frame of its type can have that length.
+    /// Whether a frame of the envelope's type can have the envelope's length.
     static func isPlausible(_ envelope: TCPEnvelope) -> Bool {
         envelope.header.type.isPlausible(bodyLengthOverTCP: envelope.bodyLength)
     }
