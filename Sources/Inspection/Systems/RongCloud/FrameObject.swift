@@ -7,12 +7,13 @@ package enum FrameObject {
     /// Decodes a frame to its object as JSON text.
     ///
     /// - Parameters:
-    ///   - sender: the end that wrote the frame; without it, told from the bytes where they tell.
-    ///   - topic: of a QUERYACK, the topic of the QUERY that it answers; of a polling request's body, its topic.
-    ///   - key: of the TCP form, the key of the body.
-    ///   - protocolVersion: of a CONNACK, what the client asked for; without it told from the bytes, as far as they tell.
-    /// - Throws: what the frame decoder throws, and `value` where `sender` is asked for; a payload that cannot be decoded is
-    ///   left out of the object.
+    ///   - sender: the end that wrote the frame; `nil` to infer it from the bytes, if these tell.
+    ///   - topic: for a QUERYACK, the topic of its QUERY; for the body of a polling request, the request's topic.
+    ///   - key: for the TCP form, the key of the body.
+    ///   - protocolVersion: for a CONNACK, the version that the client asked for; `nil` to infer it from the bytes, as
+    ///     far as these tell.
+    /// - Throws: the errors of the frame decoder, and `value` if `sender` is needed; a payload that cannot be decoded
+    ///   is left out of the object.
     package static func decode(
         _ bytes: [UInt8],
         form: FrameForm,
@@ -57,9 +58,10 @@ package enum FrameObject {
     /// Encodes a frame object from JSON text.
     ///
     /// - Parameters:
-    ///   - sender: the end that writes the frame; without it, told from the type and from a date, which only servers write.
-    ///   - key: of the TCP form, the key of the body.
-    /// - Throws: what the frame's encoder throws, and `value` for a client's frame with a server's date.
+    ///   - sender: the end that writes the frame; `nil` to infer it from the type, and from a date, which only servers
+    ///     write.
+    ///   - key: for the TCP form, the key of the body.
+    /// - Throws: the errors of the frame's encoder, and `value` for a client's frame with a server's date.
     package static func encode(
         _ text: [UInt8],
         form: FrameForm,
@@ -69,7 +71,7 @@ package enum FrameObject {
         let object = try JSONValue(parsing: text)
         let writesDate = object["date"] != nil
         let type = object["type"]?.string.flatMap { FrameType(name: $0) }
-        // A QUERYACK has its date whoever writes it.
+        // A QUERYACK of either end has a date.
         if sender == .client, writesDate, form != .polling, type != .queryack {
             throw WireError(.value, path: ["date"], expected: "no date from a client")
         }
@@ -84,10 +86,10 @@ package enum FrameObject {
         return writer.array
     }
 
-    /// The end that wrote a frame, as its bytes tell.
+    /// Returns the end that wrote a frame, inferred from its bytes.
     ///
-    /// Some types only one end writes; of the others, the end by whose layout the frame can be read, and whose topics it
-    /// has.
+    /// Some types are written by one end only. For the other types, the end is the one whose layout and topics fit the
+    /// frame.
     private static func sender(of bytes: Span<UInt8>, form: FrameForm) throws(WireError) -> FrameSender {
         guard !bytes.isEmpty else { return .client }
         if let sender = FrameHeader(rawValue: bytes[0]).type.onlySender { return sender }
@@ -95,11 +97,11 @@ package enum FrameObject {
         if fits[0] == fits[1], fits[0] != .none {
             throw WireError(.value, path: ["sender"], expected: "--sender: the bytes do not tell which end wrote them")
         }
-        // Where neither can be, the failure of one is as good as that of the other.
+        // If neither end fits, the failure of either layout may be reported.
         return fits[0] >= fits[1] ? .client : .server
     }
 
-    /// How well a frame fits the layout of an end.
+    /// The degree to which a frame fits the layout of an end.
     private enum Fit: Int, Comparable {
         case none
         case layout
@@ -119,7 +121,7 @@ package enum FrameObject {
         return TopicTable.shared.index(of: bytes.extracting(topic), kind: kind) != nil ? .topic : .layout
     }
 
-    /// Header byte and plain body of a frame of the TCP form.
+    /// Returns the header byte and the plain body of a frame of the TCP form.
     private static func plainFrame(_ bytes: Span<UInt8>, _ key: ObfuscationKey) throws(WireError) -> [UInt8] {
         guard let envelope = try TCPEnvelope(bytes, at: 0) else {
             throw WireError(.truncated, at: 0, path: ["length"], needed: 3, available: bytes.count)

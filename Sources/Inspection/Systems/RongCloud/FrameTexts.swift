@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Hears of the texts of a frame while it is read, so that none is forgotten that must come back byte for byte.
+/// Records the texts of a frame while it is read, so that they can be written again byte for byte.
 final class FrameTexts: FieldTrace {
     private var texts: [(name: StaticString, range: Range<Int>)] = []
 
@@ -9,7 +9,8 @@ final class FrameTexts: FieldTrace {
     func opaque(_ name: StaticString, _ value: UInt64, _ range: Range<Int>) {}
     func bytes(_ name: StaticString, _ range: Range<Int>) {}
 
-    /// Appends the member `raw` with the bytes of texts that our own writer would spell otherwise, where there are any.
+    /// Appends the member `raw` with the texts that the encoder would write as other bytes; appends nothing if there
+    /// are none.
     func appendRaw(_ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         var isFirst = true
         for (name, range) in texts {

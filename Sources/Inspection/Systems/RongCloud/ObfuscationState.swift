@@ -1,13 +1,13 @@
 import RongCloud
 
-/// TCP form: how the bodies of a connection are read.
+/// The obfuscation of the bodies on a connection of the TCP form.
 struct ObfuscationState: Sendable {
     /// The key of the bodies, given or recovered.
     var key: ObfuscationKey?
     /// Whether the key was recovered, not given.
     var isRecovered = false
-    /// Whether the key will not be looked for any more.
+    /// Whether the search for the key was given up.
     var isGivenUp = false
-    /// Whether an event has said which key was recovered.
+    /// Whether an event has reported the recovered key.
     var saidKey = false
 }

@@ -1,12 +1,12 @@
 import WireFormat
 import WireJSON
 
-/// The body of an answer of the long-polling form: JSON, which a function may be called with.
+/// The body of a long-polling answer: JSON, possibly as the argument of a function call.
 package enum PollingAnswer {
     /// Whether an element of an answer is a frame.
     static func isFrame(_ element: borrowing JSONView) -> Bool { element["headerCode"]?.int64 != nil }
 
-    /// Why an element of an answer is no frame.
+    /// Returns the reason why an element of an answer is no frame.
     static func failure(of element: borrowing JSONView) -> WireError {
         let place = element.range.lowerBound
         guard element.kind == .object else { return WireError(.json, at: place, expected: "an object") }
@@ -15,9 +15,9 @@ package enum PollingAnswer {
             : WireError(.value, at: place, path: ["headerCode"], expected: "an integer")
     }
 
-    /// Where the JSON lies: from the first bracket to the last one; `nil` where there is no bracket.
+    /// Returns the range of the JSON: from the first bracket to the last one; `nil` if there is no bracket.
     ///
-    /// What is cut off may lack the last one: then all that follows the first is JSON, or should be.
+    /// A truncated body may lack the last bracket: then the range ends with the body.
     static func jsonRange(of body: Span<UInt8>) -> Range<Int>? {
         var start = 0
         while start < body.count, body[start] != UInt8(ascii: "{"), body[start] != UInt8(ascii: "[") { start += 1 }
@@ -27,9 +27,9 @@ package enum PollingAnswer {
         return start..<(end > start ? end : body.count)
     }
 
-    /// Calls `body` with each element of the JSON, or with a value that is no array, until it answers `false`.
+    /// Calls `body` with each element of the JSON, or with a root that is no array, until `body` returns `false`.
     ///
-    /// An object without members says as little as an array without elements: it is no element.
+    /// An empty object as the root counts like an empty array: it is no element.
     static func forEachElement(
         in bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -49,21 +49,21 @@ package enum PollingAnswer {
 
     // MARK: Around the JSON
 
-    /// Whether a body without brackets is one that servers answer with where they have no frames: nothing, `null`, or
-    /// `lost params` (reference, section A.2).
+    /// Whether a body without brackets is an answer without frames: empty, `null`, or `lost params` (reference, section
+    /// A.2).
     package static func isWithoutFrames(_ body: Span<UInt8>) -> Bool {
         let rest = droppingBlanks(body)
         return rest.isEmpty || rest.equals("lost params") || rest.equals("null")
     }
 
-    /// Whether what stands before the JSON is nothing, or the beginning of a call.
+    /// Whether the text before the JSON is blank, or the start of a function call.
     package static func beginsCall(_ head: Span<UInt8>) -> Bool {
         let rest = droppingBlanks(head)
-        // A byte order mark says nothing.
+        // A byte order mark counts as blank.
         return rest.isEmpty || rest[rest.count - 1] == UInt8(ascii: "(") || rest.equals("\u{FEFF}")
     }
 
-    /// Whether what stands behind the JSON is nothing, or the end of a call, which a comment may follow.
+    /// Whether the text after the JSON is blank, or the end of a function call, perhaps with a comment.
     package static func endsCall(_ tail: Span<UInt8>) -> Bool {
         var start = 0
         while start < tail.count, isBlank(tail[start]) || [UInt8(ascii: ")"), UInt8(ascii: ";")].contains(tail[start]) {

@@ -5,9 +5,9 @@ import WireJSON
 
 /// The frame object of a unit of the long-polling form.
 ///
-/// A unit of the server is a JSON object of an answer. One of the client is a request target, or the JSON body of a
-/// request, whose topic must then be told. `data` is the payload's JSON text; `raw.unit` holds the unit itself where our
-/// own writer would spell it otherwise.
+/// A server's unit is a JSON object of an answer. A client's unit is a request target, or the JSON body of a request; a
+/// body needs its topic as an argument. `data` is the payload's JSON text; `raw.unit` holds the unit itself if the
+/// encoder would write it otherwise.
 enum PollingObject {
     /// Decodes a unit to its object as JSON text.
     static func decode(_ bytes: [UInt8], sender: FrameSender, topic: String?) throws(WireError) -> String {
@@ -32,7 +32,7 @@ enum PollingObject {
             unit = PollingUnit(request: "POST", HTTPTarget(target), body: bytes)
             data = bytes
         }
-        // A frame object may lack a field.
+        // A bad member is no failure, because a frame object may lack a field.
         let problems = unit.diagnostics.lazy.filter { $0.severity == .error && $0.code != PollingUnit.badMemberCode }
         if let problem = problems.first {
             let code: WireError.Code = problem.code == PollingUnit.badHeaderCode ? .value : .json
@@ -41,7 +41,7 @@ enum PollingObject {
         return try write(unit, data, bytes, sender: sender, topic: topic)
     }
 
-    /// The end that wrote a unit: a server's has its type under `headerCode`.
+    /// Returns the end that wrote a unit: only a server's unit has its type under `headerCode`.
     static func sender(of bytes: [UInt8]) -> FrameSender {
         (try? JSONValue(parsing: bytes))?["headerCode"] == nil ? .client : .server
     }
@@ -110,7 +110,7 @@ enum PollingObject {
         return answer(object, header, data).minified
     }
 
-    /// The members of an answer in the order in which servers write them.
+    /// Returns the members of an answer in the order in which servers write them.
     private static func answer(_ object: JSONValue, _ header: FrameHeader, _ data: [UInt8]?) -> JSONValue {
         let code = JSONMember("headerCode", JSONValue(Int8(bitPattern: header.rawValue)))
         var members: [JSONMember] = header.type == .connack ? [] : [code]
@@ -143,13 +143,14 @@ enum PollingObject {
         return .object(members)
     }
 
-    /// Members of a frame object that are no parameters of a request target.
+    /// The members of a frame object that are no parameters of a request target.
     private static let noParameters: Set<String> = ["type", "qos", "dup", "retain", "raw", "payload", "messages"]
 
-    /// Parameters whose name differs from the member's.
+    /// The parameters whose names differ from the members'.
     private static let spellings = ["messageId": "messageid", "sessionId": "sessionid", "targetId": "targetid"]
 
-    /// The request target: path and parameters in the order in which the SDKs write them, then all others.
+    /// Returns the request target: path and parameters in the order in which the SDKs write them, then all other
+    /// members.
     private static func target(_ object: JSONValue, _ name: String) -> String {
         func encoded(_ text: String) -> String {
             var result = ""

@@ -4,18 +4,17 @@ import WireProtobuf
 
 /// Turns a polling payload into the protobuf message that it stands for.
 ///
-/// The JSON has the schema's field names; a bytes field is text, or an array of signed bytes. What the schema does not
-/// know is counted, not lost: the unit's own bytes are kept beside it.
+/// The JSON has the schema's field names; a bytes field is text, or an array of signed bytes. Members that the schema
+/// lacks are listed in `unknown` and not lost: the unit's own bytes are kept.
 struct PollingPayload {
     let schema: ProtobufSchema
-    /// Members that the schema lacks, or whose values do not fit, by path.
+    /// The paths of members that the schema lacks, or whose values do not fit.
     private(set) var unknown: [String] = []
 
     init(schema: ProtobufSchema) {
         self.schema = schema
     }
 
-    /// Appends a message.
     mutating func append(
         _ value: JSONValue,
         as message: MessageIndex,
@@ -80,7 +79,7 @@ struct PollingPayload {
         return field.kind == .enumeration ? schema.value(named: text, in: field.enumeration).map(Int64.init) : nil
     }
 
-    /// Text as UTF-8, an array of signed bytes as bytes.
+    /// Returns the bytes of a text (as UTF-8), or of an array of signed bytes.
     private static func bytes(_ value: JSONValue) -> [UInt8]? {
         if let text = value.string { return Array(text.utf8) }
         if let elements = value.elements {

@@ -7,31 +7,32 @@ import WireJSON
 ///
 /// Source: web SDK v2 `transportation/xhrpolling.ts` and `signalling.ts` (read); real traffic.
 struct PollingUnit {
-    /// The type's name where it is no frame type: `POLL`.
+    /// The name of a type that is no frame type: `POLL`.
     var typeName: StaticString?
-    /// The fields; texts lie in ``text``.
+    /// The fields; the ranges of texts refer to ``text``.
     var layout = FrameLayout()
     /// The bytes of the fields' texts.
     var text: [UInt8] = []
-    /// The payload, when there is one.
+    /// The payload, if there is one.
     var payload: JSONValue?
-    /// Whether something stands in the payload's place that is none.
+    /// Whether the payload's place holds a value that is no payload.
     private(set) var isPayloadRefused = false
-    /// The payload's text, where it came as one, or of what stands in its place.
+    /// The text in the payload's place, if the payload was sent as text or was refused.
     private var payloadText: [UInt8] = []
-    /// Parameters of the URL, or members of the answer, that are no field of a frame.
+    /// The parameters of the URL, or members of the answer, that are no field of a frame.
     var extra: [HTTPTarget.Parameter] = []
-    /// The session that the request names.
+    /// The id of the session that the request or the answer names.
     var sessionId: String?
-    /// What is to be said.
     var diagnostics: [Diagnostic] = []
 
-    /// The code of a header that states no type.
+    /// The diagnostic code of a header that states no type.
     static let badHeaderCode = "polling-header"
-    /// The code of a member whose value no field has room for: the field is lost, and with it is said what any frame's is.
+    /// The diagnostic code of a member whose value does not fit its field; the field is lost.
+    ///
+    /// The code is that of any frame.
     static let badMemberCode = "frame-value"
 
-    /// The payload, or what stands in its place, as it came; an object inside JSON without its blanks.
+    /// The bytes in the payload's place, as received; an object inside JSON loses its white space.
     var payloadBytes: [UInt8] { payloadText.isEmpty ? payload?.minified ?? [] : payloadText }
 
     /// Adds a text field.
@@ -41,7 +42,7 @@ struct PollingUnit {
         layout[keyPath: field] = start..<text.count
     }
 
-    /// Takes the byte that says the type: with a sign or without one.
+    /// Sets the header from its byte, which may be written as a signed or an unsigned number.
     private mutating func take(header number: Int64?, named name: String) {
         guard let number, -128...255 ~= number else {
             layout.header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
@@ -60,7 +61,7 @@ struct PollingUnit {
 // MARK: - Requests
 
 extension PollingUnit {
-    /// What a request stands for.
+    /// Creates the unit of a request.
     init(request method: String, _ target: HTTPTarget, body: [UInt8]) {
         layout.header = FrameHeader(.connect)
         if target.path.hasSuffix("/pullmsg.js") {
@@ -81,7 +82,7 @@ extension PollingUnit {
         }
     }
 
-    /// Says that the message id is missing where an answer needs one to find its way.
+    /// Reports a missing message id if the frame cannot be paired with its answer without one.
     mutating func requireMessageId() {
         let isToldOf = diagnostics.contains { $0.code == "polling-message-id" }
         guard typeName == nil, layout.messageId == nil, !isToldOf else { return }
@@ -125,7 +126,7 @@ extension PollingUnit {
 // MARK: - Answers
 
 extension PollingUnit {
-    /// What an object of an answer stands for; `nil` when it is no frame.
+    /// Creates the unit of an object in an answer; `nil` if the object is no frame.
     init?(answer object: JSONValue) {
         guard let code = object["headerCode"]?.int64 else { return nil }
         // The code is a signed byte: -32 is 0xE0, DISCONNECT.
@@ -153,7 +154,7 @@ extension PollingUnit {
         }
     }
 
-    /// The number in a member; `nil`, which is said, for another value.
+    /// Returns the number in a member; reports any other value and returns `nil`.
     private mutating func number<Number: FixedWidthInteger>(_ name: String, _ value: JSONValue) -> Number? {
         let number = value.int64.flatMap { Number(exactly: $0) }
         if number == nil { refuse(name, value, "a number of \(Number.bitWidth) bits") }
@@ -169,19 +170,19 @@ extension PollingUnit {
         add(text, to: field)
     }
 
-    /// Says that a value is none for its member.
+    /// Reports that a value does not fit its member.
     private mutating func refuse(_ name: String, _ value: JSONValue, _ expected: String) {
-        // It is as if it were not there.
+        // A `null` counts as a missing member.
         guard !value.isNull else { return }
         let shown = Secrets.masked(value.description).prefix(Self.mostShown)
         let error = WireError(.value, at: 0, path: [name], expected: "\(expected), not \(shown)")
         diagnose(error, Self.badMemberCode, path: name)
     }
 
-    /// Letters of a refused value that are shown.
+    /// The number of characters that are shown of a refused value.
     private static let mostShown = 40
 
-    /// The payload is JSON text inside the JSON, or an object as it is.
+    /// Sets the payload from JSON text inside the JSON, or from an object.
     private mutating func takeData(_ value: JSONValue) {
         payloadText = []
         guard let text = value.string else { return take(payload: value, named: "data") }

@@ -19,7 +19,7 @@ struct RongCloudCatalogue: SystemCatalogue {
         guard match == .exact else { return [] }
         if let place = catalogue.index(of: name) { return [place] }
         return entries.indices.filter { place in
-            // Those of server SDKs have the language before them.
+            // The class names of server SDKs have the language before them.
             entries[place].classes.values.contains { names in
                 names.contains { $0 == name || $0.split(separator: " ").last.map(String.init) == name }
             }
@@ -28,7 +28,7 @@ struct RongCloudCatalogue: SystemCatalogue {
 
     func nearest(to name: String) -> [String] { catalogue.nearest(to: name) }
 
-    /// The object name that a name stands for: itself, or that of its class.
+    /// Returns the object name that a name stands for: the name itself, or that of the message with this class.
     private func objectName(_ name: String) throws(WireError) -> String {
         guard catalogue.index(of: name) == nil else { return name }
         let names = places(of: name).map { catalogue[$0].objectName }
@@ -47,7 +47,7 @@ struct RongCloudCatalogue: SystemCatalogue {
         if let content = message.content {
             value = content.json()
         } else {
-            // An unknown type, or no JSON at all, which the parser says exactly.
+            // The type is unknown, or the content is no JSON: then the parser throws the exact error.
             value = try JSONDocument(bytes).value()
         }
         return CatalogueContent(
@@ -97,7 +97,7 @@ extension ContentFinding {
 }
 
 extension CatalogueEntry {
-    /// What the catalogue of messages has.
+    /// Creates an entry from the details in the message catalogue.
     fileprivate init(_ details: MessageDetails, _ json: JSONValue) {
         let entry = details.entry
         let members = [JSONMember("system", JSONValue(MessagingSystem.rongCloud.name.description))]

@@ -3,11 +3,12 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// What a frame carries whose topic the table does not know.
+// The payload of a frame whose topic is not in the table.
 extension RongCloudDecoder {
-    /// What the payload is: as the user says, else of a PUBLISH the message that fits, with a note that it is a guess.
+    /// Returns the message of the payload: the user's choice for the topic, or for a PUBLISH the first message that
+    /// fits, with a note that it is a guess.
     ///
-    /// The tape holds the payload afterwards. Nothing is said when no message fits.
+    /// Afterwards the tape holds the payload. If no message fits, nothing is reported.
     /// Source: web SDK 2.5 sends an UpStreamMessage under an empty topic to a system conversation (real traffic).
     func payloadOfUnknownTopic(_ bytes: Span<UInt8>, _ data: Range<Int>, _ event: inout Event) -> MessageIndex? {
         guard let topic = event.units.rongCloud.layout.topic else { return nil }
@@ -38,7 +39,7 @@ extension RongCloudDecoder {
         return message
     }
 
-    /// Whether the values on the tape are such as this message has.
+    /// Whether the object name on the tape is plausible for this message.
     private func isPlausible(_ message: MessageIndex, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
         let name: UInt32
         switch message {
@@ -51,7 +52,7 @@ extension RongCloudDecoder {
         return (1...64).contains(text.count) && text.indices.allSatisfy { (0x21...0x7E).contains(text[$0]) }
     }
 
-    /// What PUBLISH frames of a kind carry, the most frequent message first.
+    /// Returns the messages that PUBLISH frames of a kind carry, the most frequent one first.
     static func messages(of kind: TopicKind, first: MessageIndex, _ map: PayloadMap) -> [MessageIndex] {
         var found = [first]
         for topic in map.topics where topic.kind == kind {

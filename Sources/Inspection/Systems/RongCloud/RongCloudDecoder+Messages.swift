@@ -12,9 +12,9 @@ extension RongCloudDecoder {
             addMessage(at: 0, type: event.units.rongCloud.payload, bytes, topic: topic, &event)
             return
         }
-        // A message may have two bytes, and takes some eighty of memory.
+        // A message of two bytes on the wire takes some eighty bytes of memory.
         let most = limits.messages(inUnitOf: bytes.count)
-        // Of many messages the list is made in its size at once: while it grows there are two of it.
+        // For many messages, reserve the whole array at once: while an array grows, there are two of it.
         if event.units.rongCloud.tape.count >= 1 << 12 {
             let count = event.units.rongCloud.tape.nodes.indices.count { index in
                 let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
@@ -51,10 +51,11 @@ extension RongCloudDecoder {
         event.units.rongCloud.messages.append(message)
     }
 
-    /// The number of DownStreamMessage's dataTime.
+    /// The field number of DownStreamMessage's dataTime.
     private static let dataTime: UInt32 = 6
 
-    /// Where a field of a message is that stands in it last; the message's own place where there is none.
+    /// Returns the offset of the last field with a number in a message; the message's own offset if it has no such
+    /// field.
     private static func start(ofField number: UInt32, in message: Int, _ event: borrowing Event) -> Int {
         let nodes = event.units.rongCloud.tape.nodes
         var start = nodes[message].tagStart
@@ -71,7 +72,7 @@ extension RongCloudDecoder {
         for index in event.units.rongCloud.messages.indices { readContent(bytes, ofMessage: index, &event) }
     }
 
-    /// What a client sends: conversation and target are those of the frame.
+    /// Returns a message that a client sends; its conversation and target are those of the frame.
     private func upStream(_ node: Int, _ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) -> RongCloudMessage {
         var message = RongCloudMessage(node: node)
         message.isUpstream = true
@@ -91,7 +92,7 @@ extension RongCloudDecoder {
             index = Int(field.next)
         }
         message.conversation = topic.flatMap { conversationOfTopic[$0] }
-        // A topic for any conversation names it in the content; its target may be the own user.
+        // A topic for any conversation names the conversation in the content; the frame's target may be the own user.
         if message.conversation != nil, let target = event.units.rongCloud.layout.targetId {
             message.target = .frame(target)
         }
@@ -99,7 +100,7 @@ extension RongCloudDecoder {
         return message
     }
 
-    /// What a server delivers.
+    /// Returns a message that a server delivers.
     ///
     /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
     private func downStream(_ node: Int, _ bytes: Span<UInt8>, _ event: inout Event) -> RongCloudMessage {
@@ -183,10 +184,10 @@ extension RongCloudDecoder {
         }
     }
 
-    /// Holds the content on the event's tape against what its type asks for.
+    /// Checks the content on the event's tape against the rules of its type.
     private func judge(_ bytes: Span<UInt8>, _ index: Int, _ event: inout Event) {
         guard let name = event.units.rongCloud.messages[index].objectName else { return }
-        // What a server's status says of older messages is not the sender's doing.
+        // The flags of delivered messages come from the server's status, not from the sender.
         let flags = event.units.rongCloud.messages[index].isUpstream ? event.units.rongCloud.messages[index].flags : nil
         let found = MessageRegistry.diagnoseBuiltIn(
             bytes.extracting(name),
@@ -197,7 +198,7 @@ extension RongCloudDecoder {
         for finding in found { event.diagnostics.append(Diagnostic(.rongCloud(finding), message: place)) }
     }
 
-    /// The content is shown among the messages, so the payload leaves it out.
+    /// Omits the content from the payload, because it is shown among the messages.
     private func omitContent(ofMessage index: Int, _ event: inout Event) {
         let message = event.units.rongCloud.messages[index].node
         let number: UInt32 =
@@ -210,7 +211,7 @@ extension RongCloudDecoder {
 }
 
 extension MessageFlags {
-    /// What the bits of a message say of how it is stored and counted.
+    /// Creates the catalogue's flags from the bits `persisted` and `counted` of a message.
     fileprivate init(_ flags: RongCloudMessage.Flags) {
         self = []
         if flags.contains(.persisted) { insert(.persisted) }

@@ -1,7 +1,7 @@
 import RongCloud
 import WireFormat
 
-// What real SDKs send that the documented form does not have.
+// Diagnostics of frames that real SDKs send in another way than the documented form.
 extension RongCloudDecoder {
     func checkHeader(_ bytes: Span<UInt8>, _ event: inout Event) {
         let layout = event.units.rongCloud.layout

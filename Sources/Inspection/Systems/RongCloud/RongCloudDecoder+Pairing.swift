@@ -1,7 +1,7 @@
 import RongCloud
 import WireFormat
 
-// Which request an answer belongs to: by message id, direction and family.
+// The pairing of answers with their requests: by message id, direction and family.
 extension RongCloudDecoder {
     func pair(
         _ bytes: Span<UInt8>,
@@ -9,7 +9,7 @@ extension RongCloudDecoder {
         _ slots: inout SlotPool,
         _ event: inout Event
     ) {
-        // Not the whole layout, of which a copy would be made for every frame.
+        // Not the whole layout: it would be copied for every frame.
         let header = event.units.rongCloud.layout.header
         let messageId = event.units.rongCloud.layout.messageId
         let isClient = event.sender == .client
@@ -77,16 +77,16 @@ extension RongCloudDecoder {
         }
     }
 
-    /// What a DISCONNECT says of the session's end.
+    /// Returns how the session ended, according to a DISCONNECT.
     private func ending(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
         guard event.sender == .server, let status = self.status(event, bytes) else { return "clean" }
         return "kicked: \(status.code) \(Self.meaning(of: status) ?? "not in the table")"
     }
 
-    /// App, platform and version of a CONNECT with fields.
+    /// Returns app, platform and version of a CONNECT with fields.
     func facts(ofConnect layout: FrameLayout, _ bytes: Span<UInt8>) -> FlowFacts {
         var facts = FlowFacts()
-        // Where the fields may be out of place, what looks like an app may be a token.
+        // If the fields may be misplaced, the text in the app's field may be a token.
         guard !layout.mayMisplaceToken else { return facts }
         facts.appKey = layout.appId.map { WireString.decode(bytes.extracting($0)).text }
         // Platform, device and version, with `$$` between them.

@@ -4,10 +4,10 @@ import WireJSON
 import WireProtobuf
 
 extension RongCloudDecoder {
-    /// Makes an event of a polling unit; answers the bytes that the event's ranges refer to.
+    /// Fills the event of a polling unit; returns the bytes that the event's ranges refer to.
     ///
-    /// The fields are those of a frame, and the payload becomes the protobuf message that the other forms carry, so that
-    /// everything after it is the same for all forms.
+    /// The fields are those of a frame, and the payload becomes the protobuf message that the other forms carry. So the
+    /// later steps are the same for all forms.
     func decode(
         _ unit: PollingUnit,
         session: inout RongCloudSession,
@@ -31,7 +31,7 @@ extension RongCloudDecoder {
         }
         guard let topic = event.units.rongCloud.topic, let message = chooseMessage(payload, topic: topic, &event) else {
             event.diagnose(.note, "topic-unknown", path: "topic", "which message the payload is is not known")
-            // SDKs from v4 on send a body with CONNECT that says what the URL says.
+            // SDKs from v4 on send a body with CONNECT that repeats the URL.
             return unit.layout.header.type == .connect ? bytes : Self.leave(unit, behind: bytes, &event)
         }
         var writer = ByteWriter()
@@ -61,14 +61,14 @@ extension RongCloudDecoder {
         return bytes
     }
 
-    /// Leaves the payload undecoded, as it came; answers the bytes with it.
+    /// Marks the payload as undecoded; returns `bytes` with the payload, as received, at the end.
     private static func leave(_ unit: PollingUnit, behind bytes: [UInt8], _ event: inout Event) -> [UInt8] {
         let all = bytes + unit.payloadBytes
         event.undecoded = bytes.count..<all.count
         return all
     }
 
-    /// The message of several that knows all members of the payload; else the first.
+    /// Returns the first candidate that knows all members of the payload; otherwise the first candidate.
     private func chooseMessage(_ payload: JSONValue, topic: Int, _ event: inout Event) -> MessageIndex? {
         let isAnswer = event.units.rongCloud.layout.header.type == .queryack
         let candidates = map.candidates(

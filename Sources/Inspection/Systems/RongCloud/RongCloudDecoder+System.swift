@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 import WireJSON
 
-// How RongCloud is recognised, and what a connection of it remembers.
+// The recognition of RongCloud, and the state of its connections.
 extension RongCloudDecoder: InspectedSystem {
     static var name: StaticString { "rongcloud" }
 
@@ -97,7 +97,7 @@ extension RongCloudDecoder: InspectedSystem {
         var facts = FlowFacts()
         facts.appKey = head.target["appId"]
         facts.sdkVersion = head.target["sdkVer"]
-        // Navigation calls it `v`.
+        // The navigation URL has the SDK's version as `v`.
         if facts.sdkVersion == nil, head.target.path.hasSuffix("navi.js") { facts.sdkVersion = head.target["v"] }
         return facts
     }
@@ -139,7 +139,7 @@ extension RongCloudDecoder: InspectedSystem {
         )
     }
 
-    /// Old SDKs take text: the frame's bytes as decimal numbers with commas.
+    /// Decodes a text message of old SDKs: the frame's bytes as decimal numbers with commas.
     func decode(
         text message: [UInt8],
         _ session: inout RongCloudSession,
@@ -157,7 +157,7 @@ extension RongCloudDecoder: InspectedSystem {
         return bytes
     }
 
-    /// The bytes that a list of decimal numbers with commas stands for; `nil` when it is no such list.
+    /// Returns the bytes of a list of decimal numbers with commas; `nil` if the text is no such list.
     static func byteValues(_ text: Span<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)

@@ -5,28 +5,29 @@ import WireProtobuf
 
 /// Decodes RongCloud frames into events: header, payload by topic, chat messages, pairing of requests and answers.
 ///
-/// A reference: as a value its tables would be copied for each event, several times.
+/// A class, because the tables of a struct would be copied several times for each event.
 final class RongCloudDecoder: Sendable {
     let map: PayloadMap
     let limits: Limits
     let depth: DecodingDepth
     /// Whether contents keep their tokens.
     let showsSecrets: Bool
-    /// Whether a content that is by itself need not be written anew, since it is read from its tape.
+    /// Whether the content of a unit with one message stays on its tape, from which it is read, and is not written
+    /// anew.
     let leavesContentOnTape: Bool
     /// Whether the payload of a topic that the table does not know is guessed; the diagnostics say so.
     let guessesPayloads: Bool
-    /// What topics carry that the table does not know, by the topics' bytes, as the user says.
+    /// The payload messages that the user gave for topics outside of the table, by the topics' bytes.
     let payloads: [[UInt8]: MessageIndex]
-    /// What clients publish, and what servers push, the most frequent message first.
+    /// The messages that clients publish, and that servers push, the most frequent one first.
     let publishedMessages: [MessageIndex]
     let pushedMessages: [MessageIndex]
     let conversationOfTopic: [ConversationType?]
-    /// By the types' numbers, which are 0, 1, 2, ….
+    /// The names of the conversation types, by the types' numbers, which are 0, 1, 2, ….
     let conversationNames = NameList(ConversationType.known.map { $0.name ?? "" })
     let generationsOfTopic: [GenerationSet]
 
-    /// The key of the TCP form's bodies, where it is given.
+    /// The key of the TCP form's bodies, if given.
     let obfuscationKey: ObfuscationKey?
 
     convenience init(_ options: DecodingOptions) { self.init(options, guessesPayloads: true) }
@@ -53,7 +54,7 @@ final class RongCloudDecoder: Sendable {
 
     /// Decodes one frame, the whole of `bytes`.
     ///
-    /// `event` has been reset for it and knows time and sender.
+    /// `event` must have been reset for the frame, with time and sender set.
     func decode(
         _ bytes: Span<UInt8>,
         form: FrameForm,
@@ -66,7 +67,7 @@ final class RongCloudDecoder: Sendable {
         do throws(WireError) {
             try event.units.rongCloud.layout.read(&reader, form: form, sender: event.sender, hasEnvelope: hasEnvelope)
         } catch {
-            // Without its header it is no frame of any type.
+            // Without a header, the bytes are no frame of any type.
             if reader.offset == 0 { event.kind = .undecoded }
             event.diagnose(error, stage: "frame")
             event.undecoded = reader.offset..<bytes.count
@@ -82,7 +83,7 @@ final class RongCloudDecoder: Sendable {
         if depth.contains(.contents) { readContents(bytes, &event) }
     }
 
-    /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
+    /// Decodes the parts that were left out at first, for a consumer that needs more than the filter did.
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
         let missing = wanted.subtracting(depth)
         guard !missing.isEmpty, case .frame = event.kind, !event.isComplete else { return }
@@ -140,7 +141,7 @@ final class RongCloudDecoder: Sendable {
         map.topics[topic].name == "delKV" && map.schema.name(of: message) == "SetChrmKV"
     }
 
-    /// Whether the first field, an entry, has its third one, the status.
+    /// Whether the first field, an entry, has its third field, the status.
     private func hasEntryStatus(_ tape: ProtobufTape) -> Bool {
         tape.last(1).flatMap { tape.last(3, in: $0) } != nil
     }
@@ -173,7 +174,7 @@ final class RongCloudDecoder: Sendable {
                     && (hasEntryStatus(event.units.rongCloud.tape) || !needsEntryStatus(candidate, topic: topic))
             }
             chosen = fitting ?? first
-            // What fits is on the tape already.
+            // The fitting message is on the tape already.
             isDecoded = fitting != nil
             let name = map.schema.name(of: chosen)
             let others = candidates.filter { $0 != chosen }.map(map.schema.name(of:)).joined(separator: ", ")
@@ -190,7 +191,7 @@ final class RongCloudDecoder: Sendable {
         return isDecoded ? chosen : take(chosen, bytes, data, &event)
     }
 
-    /// Decodes the payload as this message, or says why it can not be; answers the message if it is.
+    /// Decodes the payload as this message and returns the message; on failure, reports the error and returns `nil`.
     private func take(
         _ message: MessageIndex,
         _ bytes: Span<UInt8>,
@@ -225,7 +226,7 @@ final class RongCloudDecoder: Sendable {
         }
     }
 
-    /// Says what is odd about the payload on the tape.
+    /// Reports the oddities of the payload on the tape.
     func describePayload(_ bytes: Span<UInt8>, _ event: inout Event) {
         event.diagnostics.describe(event.units.rongCloud.tape, bytes, map.schema)
     }

@@ -1,6 +1,6 @@
 public import RongCloud
 
-/// What is known of a single frame of RongCloud that does not stand in its bytes.
+/// The facts about a single RongCloud frame that its bytes do not hold.
 public struct RongCloudFrameOptions: Sendable {
     /// The transport.
     public var form: FrameForm
@@ -9,7 +9,7 @@ public struct RongCloudFrameOptions: Sendable {
     /// The key of the TCP form's body.
     public var key: ObfuscationKey
 
-    /// Makes options; by default those of a WebSocket message.
+    /// Creates options; by default those of a WebSocket message.
     public init(form: FrameForm = .websocket, topic: String? = nil, key: ObfuscationKey = .none) {
         self.form = form
         self.topic = topic

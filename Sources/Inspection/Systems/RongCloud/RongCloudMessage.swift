@@ -1,10 +1,10 @@
 import RongCloud
 
-/// A chat message inside a payload: where its parts are.
+/// A chat message inside a payload, as the places of its parts.
 struct RongCloudMessage: Sendable {
-    /// Where a text comes from.
+    /// The source of a text.
     enum Text: Sendable {
-        /// It is not known.
+        /// The text is not known.
         case absent
         /// UTF-8 in the unit.
         case payload(Range<Int>)
@@ -14,32 +14,32 @@ struct RongCloudMessage: Sendable {
         case ownUser
     }
 
-    /// What the content is.
+    /// The form of the content.
     enum Content: Sendable {
-        /// There is none, or nobody asked.
+        /// There is no content, or it was not read.
         case absent
-        /// JSON; its text without white space lies here in the event's ``RongCloudUnit/contents``.
+        /// JSON; the range is that of its text without white space in the event's ``RongCloudUnit/contents``.
         case json(Range<Int>)
         /// Not JSON.
         case bytes
     }
 
-    /// What is to be done with the message: bits of `sessionId` on the way up, of `status` on the way down.
+    /// The handling of the message: bits of `sessionId` upstream, of `status` downstream.
     ///
     /// Source: engine v5 (read); the upstream bits appear shifted left by four.
     struct Flags: OptionSet, Sendable, BitwiseCopyable {
         let rawValue: UInt16
-        /// It is stored.
+        /// The message is stored.
         static let persisted = Flags(rawValue: 0x10)
-        /// It counts as unread.
+        /// The message counts as unread.
         static let counted = Flags(rawValue: 0x20)
-        /// It mentions somebody.
+        /// The message mentions somebody.
         static let mentioned = Flags(rawValue: 0x40)
-        /// It gives no notification.
+        /// The message gives no notification.
         static let noNotification = Flags(rawValue: 0x200)
-        /// It can be expanded.
+        /// The message can be expanded.
         static let expansion = Flags(rawValue: 0x400)
-        /// Another client of the account has fetched it already (downstream only).
+        /// Another client of the account has fetched the message already (downstream only).
         static let fetched = Flags(rawValue: 0x02)
 
         init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -62,7 +62,6 @@ struct RongCloudMessage: Sendable {
         get { contentStretch.range }
         set { contentStretch = Stretch(newValue) }
     }
-    /// The content.
     var content: Content {
         get { jsonStretch.range.map { .json($0) } ?? (isBinary ? .bytes : .absent) }
         set {
@@ -82,19 +81,19 @@ struct RongCloudMessage: Sendable {
         get { targetPlace.text }
         set { targetPlace = TextPlace(newValue) }
     }
-    /// Who wrote it.
+    /// The author of the message.
     var sender: Text {
         get { senderPlace.text }
         set { senderPlace = TextPlace(newValue) }
     }
-    /// What is to be done with it.
+    /// The handling of the message, if its bits are there.
     var flags: Flags?
     /// The message's unique id.
     var uid: Range<Int>? {
         get { uidStretch.range }
         set { uidStretch = Stretch(newValue) }
     }
-    /// Server's clock in Unix milliseconds.
+    /// The server's clock in Unix milliseconds.
     var sentTime: Int64? {
         get { hasSentTime ? time : nil }
         set {
@@ -103,7 +102,7 @@ struct RongCloudMessage: Sendable {
         }
     }
 
-    // A unit may have a message for every few of its bytes, so their places are kept in 32 bits each.
+    // A unit may hold a message for every few of its bytes, so each place is kept in 32 bits.
     private var time: Int64 = 0
     private var place: UInt32
     private var nameStretch = Stretch()
@@ -114,7 +113,7 @@ struct RongCloudMessage: Sendable {
     private var senderPlace = TextPlace(.absent)
     private var hasSentTime = false
     private var isBinary = false
-    /// Whether a client sends it.
+    /// Whether a client sends the message.
     var isUpstream = false
 
     init(node: Int) { place = UInt32(truncatingIfNeeded: node) }
@@ -137,7 +136,7 @@ struct RongCloudMessage: Sendable {
         var range: Range<Int>? { start == .max ? nil : Int(start)..<Int(end) }
     }
 
-    /// Where a text comes from, in less memory.
+    /// The source of a text, in less memory.
     private struct TextPlace: Sendable, BitwiseCopyable {
         private var stretch: Stretch
         private var isOfFrame = false

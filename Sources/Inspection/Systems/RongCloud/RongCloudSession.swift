@@ -1,15 +1,15 @@
 import RongCloud
 import WireFormat
 
-/// What is remembered of one RongCloud connection: who speaks, with which SDK, and what waits for an answer.
+/// The state of one RongCloud connection: the user, the SDK, and the requests that wait for an answer.
 struct RongCloudSession: Sendable {
     /// The SDK's generation, from `sdkVer` of the upgrade URL.
     var generation: SDKGeneration?
-    /// Without a version in the URL: the generations that have all topics seen so far.
+    /// The generations that have all topics seen so far, for a URL without a version.
     var possibleGenerations = GenerationSet.all
     /// The session's id from CONNACK.
     var sessionId: String?
-    /// What a CONNECT with fields tells: app, platform and version.
+    /// The facts that a CONNECT with fields tells: app, platform and version.
     var connect = FlowFacts()
     /// The logged-in user from CONNACK, as UTF-8.
     var ownUser: [UInt8] = []
@@ -17,7 +17,7 @@ struct RongCloudSession: Sendable {
     var clientPublishes = PendingRequests<UInt16>()
     /// Server PUBLISH → client PUBACK.
     var serverPublishes = PendingRequests<UInt16>()
-    /// Copies of what another device of the account sent → server PUBACK.
+    /// Copies of messages from another device of the account → server PUBACK.
     var syncMessages = PendingRequests<UInt16>()
     /// QUERY → QUERYACK.
     var queries = PendingRequests<UInt16>()
@@ -25,22 +25,23 @@ struct RongCloudSession: Sendable {
     var answers = PendingRequests<UInt16>()
     /// PINGREQ → PINGRESP: the oldest is answered first, since neither has an id.
     var pings = HeadedQueue<PendingRequests<UInt16>.Request>()
-    /// A heartbeat that has waited for so many nanoseconds is not the one that is answered, where a later one waits.
+    /// The nanoseconds after which a waiting heartbeat gives way: an answer then belongs to the next heartbeat that
+    /// waits.
     var heartbeatPatience = Self.shortestPause
     /// The shortest pause between the heartbeats of any SDK.
     private static let shortestPause: Int64 = 15_000_000_000
-    /// Heartbeats that wait at the same time and are remembered.
+    /// The most waiting heartbeats that are remembered.
     static let mostPings = 8
-    /// TCP form: how the bodies are read.
+    /// TCP form: the obfuscation of the bodies.
     var obfuscation = ObfuscationState()
 
-    /// Draws a conclusion from a topic that the client uses.
+    /// Narrows the possible generations to those of a topic that the client uses.
     mutating func note(_ generations: GenerationSet) {
         let left = possibleGenerations.intersection(generations)
         if !left.isEmpty { possibleGenerations = left }
     }
 
-    /// Lets an answer be read as if its QUERY had been seen.
+    /// Registers a QUERY that was not seen, so that its answer can be read.
     mutating func expect(answerTo topic: String, _ messageId: UInt16, _ topics: TopicTable) {
         guard let index = topics.index(of: Array(topic.utf8).span, kind: .query) else { return }
         let request = PendingRequests<UInt16>.Request(
@@ -58,19 +59,19 @@ struct RongCloudSession: Sendable {
         ownUser = Array(WireString.decode(userId).text.utf8)
     }
 
-    /// Takes the interval in that a CONNECT announces, in seconds; 0 is none.
+    /// Sets the patience from the heartbeat interval that a CONNECT announces, in seconds; 0 announces none.
     mutating func announce(heartbeats seconds: UInt16) {
         if seconds > 0 { heartbeatPatience = min(Self.shortestPause, Int64(seconds) * 1_000_000_000) }
     }
 
-    /// Takes what another connection of the same user told.
+    /// Copies user and generation from another connection of the same user.
     mutating func adopt(_ other: RongCloudSession) {
         ownUser = other.ownUser
         generation = other.generation
         possibleGenerations = other.possibleGenerations
     }
 
-    /// Calls `body` with the slot of everything that waits: at the end of the connection.
+    /// Calls `body` with the slot of every pending request, at the end of the connection.
     func forEachSlot(_ body: (Int32) -> Void) {
         for table in [clientPublishes, serverPublishes, syncMessages, queries, answers] { table.forEachSlot(body) }
         for ping in pings.waiting { body(ping.slot) }
@@ -78,7 +79,7 @@ struct RongCloudSession: Sendable {
 }
 
 extension SystemSession {
-    /// RongCloud's; it begins with the first use.
+    /// The RongCloud session, which is created on first use.
     var rongCloud: RongCloudSession {
         mutating _read {
             yield rongCloudBox().state

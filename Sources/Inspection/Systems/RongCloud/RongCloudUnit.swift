@@ -4,36 +4,36 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// What was read of one unit of RongCloud; the memory of its parts stays for the next one.
+/// The decoded parts of one RongCloud unit; their memory is reused for the next unit.
 struct RongCloudUnit: ~Copyable {
     /// The frame's fields.
     var layout = FrameLayout()
-    /// The type's name where it is no frame type.
+    /// The name of a type that is no frame type.
     var typeName: StaticString?
-    /// What a polling URL or answer says besides the fields of a frame.
+    /// The parts of a polling URL or answer that are no field of a frame.
     var extra: [HTTPTarget.Parameter] = []
-    /// The topic in the table, also that of an answer; `nil` when it is not known.
+    /// The topic's index in the table, also for an answer; `nil` if unknown.
     var topic: Int?
     /// The payload's message type; `.none` when there is no payload or it could not be decoded.
     var payload = MessageIndex.none
-    /// What the payload should be, but cannot be decoded as.
+    /// The message that the payload should be but cannot be decoded as.
     var refusedPayload = MessageIndex.none
-    /// The payload.
+    /// The tape of the payload.
     var tape = ProtobufTape()
     /// The chat messages in the payload.
     var messages: [RongCloudMessage] = []
     /// The messages' contents as JSON without white space.
     var contents = ByteWriter()
-    /// The content that is being judged.
+    /// The tape of the content that was read last.
     var contentTape = JSONTape()
-    /// The message whose content is on ``contentTape`` as the unit has it, with nothing to hide in it.
+    /// The index of the message whose content is on ``contentTape`` as received, with nothing to hide.
     var contentOnTape: Int?
-    /// The SDK's generation, where the connection told it.
+    /// The SDK's generation, if the connection told it.
     var generation: SDKGeneration?
     /// The logged-in user, as UTF-8; empty while unknown.
     var ownUser: [UInt8] = []
 
-    /// Gives back the memory that a large unit took.
+    /// Frees the memory that a large unit took.
     mutating func release() {
         tape = ProtobufTape()
         messages = []
@@ -41,7 +41,7 @@ struct RongCloudUnit: ~Copyable {
         contentTape = JSONTape()
     }
 
-    /// Forgets the last unit, but for the memory.
+    /// Forgets the last unit, but keeps the memory.
     mutating func reset() {
         layout = FrameLayout()
         typeName = nil
@@ -58,7 +58,7 @@ struct RongCloudUnit: ~Copyable {
 }
 
 extension EventTransport {
-    /// RongCloud's form of it.
+    /// The form of RongCloud's frames over this transport.
     var form: FrameForm {
         switch self {
         case .websocket, .http: .websocket

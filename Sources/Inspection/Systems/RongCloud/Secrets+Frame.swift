@@ -2,11 +2,12 @@ import RongCloud
 import WireFormat
 import WireProtobuf
 
-// Secrets in frames, by where they stand.
+// Secrets in frames, by their place.
 extension Secrets {
-    /// Bytes that could not be decoded, as they may be shown.
+    /// Returns undecoded bytes as they may be shown.
     ///
-    /// In a CONNECT that cannot be decoded nobody knows where its token lies, nor in a payload that holds one.
+    /// The place of the token in an undecoded CONNECT is not known, nor that of the secret in a payload that holds one,
+    /// so all bytes of both are hidden.
     static func shownUndecoded(ofRongCloud range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
     {
         let shown = bytes.extracting(range)
@@ -16,7 +17,7 @@ extension Secrets {
         return Array(repeating: hiddenByte, count: shown.count)
     }
 
-    /// Fields of a frame in which a secret may stand, though they are called otherwise.
+    /// Returns the fields of a frame that may hold a secret in spite of their names.
     static func hiddenFields(ofRongCloud event: borrowing Event) -> HiddenFields {
         var hidden = HiddenFields()
         guard case .frame = event.kind, event.units.rongCloud.typeName == nil else { return hidden }
@@ -25,7 +26,7 @@ extension Secrets {
                 event.units.rongCloud.layout.token == nil
                 ? ["clientIp", "willTopic", "will", "appId", "trailing", "undecoded"] : ["trailing"]
         } else if PayloadSecrets.shared.mayHoldPayload(of: event) {
-            // A field under another number, or of another type, may be the one that is secret.
+            // The secret may be in a field with another number, or of another type.
             hidden.names = event.units.rongCloud.payload == .none ? ["data", "undecoded"] : ["undecoded"]
             hidden.hasUnknown = true
         }
@@ -37,7 +38,7 @@ extension Secrets {
         if case .frame = event.kind, event.units.rongCloud.typeName == nil {
             return event.units.rongCloud.layout.header.type == .connect
         }
-        // Damaged bytes of a stream of frames: their first byte tells.
+        // In damaged bytes of a stream of frames, the first byte tells the type.
         return !range.isEmpty && FrameHeader(rawValue: bytes[range.lowerBound]).type == .connect
     }
 }
@@ -47,9 +48,9 @@ extension FrameLayout {
     @inline(__always) var mayMisplaceToken: Bool { header.type == .connect && token == nil }
 }
 
-/// Which payloads may hold secrets.
+/// The payload messages that may hold secrets.
 struct PayloadSecrets: Sendable {
-    /// Those of the built-in schema.
+    /// The table for the built-in schema.
     static let shared = PayloadSecrets(RongCloudSchema.shared)
 
     private let holdsSecrets: [Bool]
@@ -60,10 +61,10 @@ struct PayloadSecrets: Sendable {
         }
     }
 
-    /// Whether a message has a field with a secret name, or may hold one that has.
+    /// Whether a message, or a message inside of it, may have a field with a secret name.
     func mayHold(_ message: MessageIndex) -> Bool { message != .none && holdsSecrets[Int(message.rawValue)] }
 
-    /// Whether a message that the event's payload is, or should be, does.
+    /// Whether the event's payload, or a message that it should be, may hold secrets.
     func mayHoldPayload(of event: borrowing Event) -> Bool {
         if event.units.rongCloud.payload != .none { return mayHold(event.units.rongCloud.payload) }
         guard case .frame = event.kind, let topic = event.units.rongCloud.topic else { return false }

@@ -3,12 +3,12 @@ package import WireFormat
 package import WireProtobuf
 
 extension SystemReader {
-    /// The frame that a text message of old SDKs stands for; `nil` when it is no list of byte values.
+    /// Returns the frame in a text message of old SDKs; `nil` if the text is no list of byte values.
     package static func frame(ofRongCloudText message: Span<UInt8>) -> [UInt8]? {
         RongCloudDecoder.byteValues(message)
     }
 
-    /// What the data of a RongCloud frame is, or should be; `.none` where that is not known.
+    /// Returns the message that the data of a RongCloud frame is, or should be; `.none` if unknown.
     ///
     /// - Parameter frame: a WebSocket message, or a frame of the TCP form in the clear with its envelope.
     package func payload(ofRongCloud frame: Span<UInt8>, form: FrameForm, sender: FrameSender) -> MessageIndex {
@@ -19,12 +19,14 @@ extension SystemReader {
         return reading.event.units.rongCloud.payload
     }
 
-    /// What the data of a WebSocket message is if it can be decoded, where its topic alone tells; `nil` where it has to be
-    /// decoded for that, and nothing was taken notice of.
+    /// Returns the message in the data of a WebSocket message, provided that the data can be decoded, if the topic
+    /// alone decides it.
+    ///
+    /// Returns `nil` if only decoding can tell; the session is then unchanged.
     ///
     /// - Parameters:
-    ///   - layout: the message's, which was read without an error.
-    ///   - topics: what topics alone tell. The decoder knows it too, but is copied when it is asked.
+    ///   - layout: the layout of the WebSocket message, read without an error.
+    ///   - topics: the table by topic. The decoder has the table, too, but would be copied by the call.
     package func payload(
         ofRongCloud frame: Span<UInt8>,
         byTopicOf layout: borrowing FrameLayout,

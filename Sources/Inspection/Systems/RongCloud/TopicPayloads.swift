@@ -2,24 +2,25 @@ import RongCloud
 import WireFormat
 package import WireProtobuf
 
-/// What the data of WebSocket messages is, as far as a message's topic alone tells.
+/// The message in the data of a WebSocket message, as far as the topic alone decides it.
 ///
-/// It holds the few tables that this takes, so that no decoder is needed for it.
+/// Holds only the few tables for this look-up, so that it needs no decoder.
 package final class TopicPayloads: Sendable {
     private let topics = PayloadMap.shared.topics
-    /// What a request of each topic carries; `.none` where the topic does not tell.
+    /// The message that a request of each topic carries; `.none` if the topic does not decide it.
     private let requests: [MessageIndex]
     /// The generations of SDKs that have each topic.
     private let generations: [GenerationSet]
-    /// A payload of so many bytes is decoded as with the default limits; -1 where none is.
+    /// The most bytes of a payload that decodes as with the default limits; -1 if no payload does.
     private let mostBytes: Int
 
-    /// - Parameter limits: those with which payloads are decoded.
+    /// - Parameter limits: the limits with which payloads are decoded.
     package init(_ limits: ProtobufLimits) {
         let map = PayloadMap.shared
         requests = map.topics.indices.map { map.message(topic: $0, part: .request) ?? .none }
         generations = map.topics.map(\.generations)
-        // It can have no more fields than are kept, each by itself, and nests as deep as by default.
+        // A payload of so few bytes cannot have more fields than are kept one by one, and may nest as deep as by
+        // default.
         let isUsual = limits.depth == ProtobufLimits().depth
         mostBytes = isUsual ? min(limits.fields, limits.compactBeyond) : -1
     }
@@ -33,7 +34,7 @@ package final class TopicPayloads: Sendable {
     ) -> MessageIndex? {
         switch layout.header.type {
         case .publish: break
-        // The receipts say nothing of any payload; so the messages that they are for are not remembered.
+        // PUBACKs tell nothing about payloads, so the messages that they acknowledge are not remembered.
         case .puback: return MessageIndex.none
         default: return nil
         }
