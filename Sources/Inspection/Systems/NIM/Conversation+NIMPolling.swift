@@ -5,7 +5,8 @@ import WireFormat
 
 // NIM's Socket.IO over HTTP: packets in the bodies of requests and answers.
 extension Conversation {
-    /// The events of a body, each with the packets that brought its own bytes; those that came before the proof come with it.
+    /// Emits the events of a body, each with the packets of its own bytes; packets held before the proof are emitted
+    /// with it.
     mutating func emitNIMPolling(
         _ received: ReceivedHTTP,
         of head: RequestHead,
@@ -18,7 +19,7 @@ extension Conversation {
         let content = received.message.decodedBody(limits: emitter.limits.transport)
         let body = content.bytes
         guard !body.isEmpty else { return }
-        // The answer to a packet that was sent is a single figure.
+        // The server answers a packet from the client with a single digit.
         if sender == .server, body == [UInt8(ascii: "1")] { return }
         var session = emitter.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
         defer { emitter.pollingSessions.put(id, session, slots: &emitter.slots) }
@@ -39,7 +40,8 @@ extension Conversation {
             return
         }
         let flow = context.settleIdentity()
-        // What is compressed is read with all that comes before it, so that all packets count where these are not too many.
+        // Compressed data can only be read with all the data before it, so every packet counts, unless there are too
+        // many.
         let all = received.packets.numbers
         let isShared =
             content.isCompressed && !received.packets.isCut
@@ -55,7 +57,7 @@ extension Conversation {
             if isShared {
                 packet.packets = all
             } else {
-                // Of an empty one there is its length before it.
+                // An empty packet is preceded by its length.
                 let carried = range.isEmpty ? max(0, range.lowerBound - 1)..<range.upperBound : range
                 _ = received.body.packets(of: content.source(of: carried), into: &packet.packets)
             }

@@ -2,7 +2,7 @@ package import NIM
 import Transport
 
 extension Limits {
-    /// Those of the system's codec.
+    /// The limits of NIM's codec.
     package var nim: NIMLimits {
         var limits = NIMLimits()
         limits.frameBytes = transport.frameBytes

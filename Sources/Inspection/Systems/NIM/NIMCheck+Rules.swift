@@ -1,7 +1,7 @@
 import Reporting
 import WireFormat
 
-// What the rules over one connection of NIM, or one session over HTTP, can find.
+// The findings of the rules over one connection of NIM, or one session over HTTP.
 extension NIMCheck {
     static let requestUnanswered = FindingRule(
         id: "nim-request-unanswered",
@@ -65,7 +65,6 @@ extension NIMCheck {
             "Every unit is a packet of Socket.IO 0.9 as text; one of data holds a JSON object of sid, cid and what goes "
             + "with them."
     )
-    /// What they can find.
     static let rules = [
         format, requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, serialInvalid, heartbeatMissing,
         heartbeatUnanswered, requestAfterKick, duplicateMessage,

@@ -13,7 +13,7 @@ struct NIMCheck: SessionCheck {
         var cid: Int64
     }
 
-    /// A heartbeat that waits.
+    /// A heartbeat that waits for its answer.
     private struct Beat: Sendable {
         var number: Int
         var flow: Int
@@ -22,30 +22,32 @@ struct NIMCheck: SessionCheck {
 
     private let limits: CheckLimits
     private var lastTime: Int64
-    /// Up to when the session lasted, also in silence.
+    /// The time up to which the session lasted, also in silence.
     private var endTime = Int64.min
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
-    /// What is from before this time came out after a hole: its answers may have come out before it.
+    /// The time of the latest hole.
+    ///
+    /// Earlier events came out after the hole, perhaps after their answers.
     private var disorderUntil = Int64.min
-    /// Connections of which a hole was told.
+    /// The connections with a hole that was noted.
     private var holed: Set<Int> = []
     private var requests: Requests
     private var orphans: NIMOrphans
     private var heartbeat: Beat?
-    /// When the latest response to a heartbeat came.
+    /// The time of the latest response to a heartbeat.
     private var heartbeatAnswer = Int64.min
     private var silence: NIMSilence
-    /// By HTTP a session ends without a word.
+    /// Whether this is a session over HTTP, which ends without a packet.
     private let isPolling: Bool
-    /// When the client was heard first, and last.
+    /// The times of the client's first and last packet.
     private var firstRequest = Int64.max
     private var lastRequest = Int64.min
-    /// When the server was heard first, and last.
+    /// The times of the server's first and last packet.
     private var firstAnswer = Int64.max
     private var lastAnswer = Int64.min
     private var kick: (number: Int, time: Int64)?
-    /// Messages by the fingerprints of their ids, of either side.
+    /// The event numbers of messages, by the fingerprints of the ids that each side gave.
     private var delivered: [UInt64: Int] = [:]
     private var sent: [UInt64: Int] = [:]
 
@@ -66,7 +68,7 @@ struct NIMCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
-            // What a hole held may be from before it; what can not be read came behind the responses.
+            // A hole may have held packets from before it; an unreadable unit arrived after the responses.
             UnreadableUnits.judge(event, Self.format, &log)
             if case .gap = event.kind { noteHole(event.flow.number) } else { judgeOrphans(before: .max, &log) }
             return losePackets(&log)
@@ -76,24 +78,24 @@ struct NIMCheck: SessionCheck {
         if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
     }
 
-    /// Whether the capture may lack packets that come before this one, and that was not told yet.
+    /// Whether the capture may lack packets before this one, in a hole that was not noted yet.
     ///
-    /// A hole of a connection that is not recognised yet is no event. By HTTP, packets of one end may be all that comes after
-    /// a hole of the other end, whose request told which session the lost answer belongs to.
+    /// A hole on a connection that is not recognised yet is no event. Over HTTP, a hole may lose an answer of one end:
+    /// then only packets of the other end follow it, and the request tells the session of the lost answer.
     private mutating func lacksPackets(before event: borrowing Event) -> Bool {
-        // The first packet of an end whose beginning the capture lacks.
+        // The first packet of a direction whose start the capture lacks.
         let isFirst = event.diagnostics.indices.contains { event.diagnostics[$0].code == "stream-hole" }
         let isNew = event.isDisordered && noteHole(event.flow.number)
         return isFirst || isNew
     }
 
-    /// Notes a connection that has a hole; `false` when it was noted before, or too many were.
+    /// Notes a connection that has a hole; returns `false` if the connection was noted before, or too many were.
     @discardableResult
     private mutating func noteHole(_ flow: Int) -> Bool {
         holed.count < limits.names && holed.insert(flow).inserted
     }
 
-    /// Forgets what waits: what is missing may be the answer to anything.
+    /// Forgets everything that waits: the missing packets may hold any answer.
     private mutating func losePackets(_ log: inout FindingLog) {
         isWhole = false
         disorderUntil = lastTime
@@ -103,7 +105,9 @@ struct NIMCheck: SessionCheck {
         silence.end(at: nil, &log)
     }
 
-    /// Nothing came any more: that counts for the client's heartbeats only, since answers are due while the server is heard.
+    /// Extends the session through silence.
+    ///
+    /// This counts for the client's heartbeats only: answers are due only while the server is heard.
     mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
     mutating func finish(_ log: inout FindingLog) {
@@ -131,10 +135,10 @@ struct NIMCheck: SessionCheck {
             let text = "\(name) after the client was kicked"
             add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
         }
-        // Who logs out need not be heard any more.
+        // A client that logs out need not be heard any more.
         if command?.name == "logout" { silence.end(at: nil, &log) }
         if isHeartbeat {
-            // What came out of the capture after its response has one.
+            // A heartbeat that came out of the capture after its response is answered already.
             if heartbeat == nil, isJudged, event.time > heartbeatAnswer {
                 heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
             }
@@ -144,7 +148,7 @@ struct NIMCheck: SessionCheck {
                 add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)
             }
         } else if isJudged, NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
-            // Where the server is not heard, the first use may have its answer.
+            // If the capture lacks the server's packets, the first use may have its answer.
             if let first = requests[serial], lastAnswer > .min {
                 let text = "serial \(serial) still belongs to \(first.name), which waits"
                 add(Self.serialReused, event, [event.number, first.number], text, &log)
@@ -160,7 +164,7 @@ struct NIMCheck: SessionCheck {
                 )
             )
         }
-        // Comments, pins and threads name messages that were sent before.
+        // Comments, pins and threads refer to messages that were sent before.
         guard command?.service != "msgExtend" else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idClient, !Self.isSentAgain(message, event) else { continue }
@@ -168,7 +172,7 @@ struct NIMCheck: SessionCheck {
         }
     }
 
-    /// Whether a message says that it was sent before.
+    /// Whether a message is marked as sent before.
     private static func isSentAgain(_ message: NIMMessage, _ event: borrowing Event) -> Bool {
         let flag = event.units.nim.body?[message.path]?["resend"]
         return (flag?.int64 ?? flag?.string.flatMap { Int64($0) } ?? 0) != 0
@@ -200,7 +204,7 @@ struct NIMCheck: SessionCheck {
             silence.end(at: nil, &log)
         default: break
         }
-        // The pushes of one message; what is synchronised may hold messages that were pushed before.
+        // Only pushes of single messages: a synchronisation may repeat pushed messages.
         guard packet.wrapped != nil || name.map(Self.messagePushes.contains) == true else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idServer else { continue }
@@ -211,7 +215,7 @@ struct NIMCheck: SessionCheck {
     /// The commands that push one message each.
     private static let messagePushes: Set<String> = ["msg", "teamMsg", "superTeamMsg"]
 
-    /// Takes what has a serial for the answer to the request that waits with it, as the SDK does.
+    /// Pairs a packet with the request that waits with its serial, as the SDK does.
     private mutating func pair(
         _ serial: Int64,
         _ command: Command,
@@ -223,7 +227,7 @@ struct NIMCheck: SessionCheck {
         switch requests.answer(serial) {
         case .request(let request):
             guard request.kind != command else { return }
-            // Its own response may come yet.
+            // The request's own response may still arrive.
             requests.excuse(serial)
             let text = "\(name) with the serial \(serial), which is that of \(request.name)"
             add(Self.answerMismatch, event, [event.number, request.number], text, &log)
@@ -265,7 +269,7 @@ struct NIMCheck: SessionCheck {
     // MARK: Time
 
     private mutating func judge(now: Int64, isOver: Bool, _ log: inout FindingLog) {
-        // Where the server was not heard before and since, the capture may lack what it said.
+        // Outside of the time between the server's first and last packet, the capture may lack its answers.
         guard firstAnswer <= lastAnswer else { return }
         let heard = firstAnswer...lastAnswer
         let deadline = now.subtractingSaturated(Self.wait)
@@ -305,11 +309,11 @@ struct NIMCheck: SessionCheck {
 
     // Source of the times: NIM_Web_SDK_v8.5.0.js.
 
-    /// How long the SDK waits for a response: its `cmdTimeout`, 8e3 ms.
+    /// The time that the SDK waits for a response: its `cmdTimeout`, 8e3 ms.
     private static let wait = 8 * CheckTimes.second
-    /// How long it waits for that to a heartbeat: its `hbCmdTimeout`, 5e3 ms.
+    /// The time that the SDK waits for the response to a heartbeat: its `hbCmdTimeout`, 5e3 ms.
     static let heartbeatWait = 5 * CheckTimes.second
-    /// Seconds from the response to a heartbeat up to the next one: its `heartbeatInterval`, 3e4 ms unless the application says
-    /// otherwise.
+    /// The seconds from the response to a heartbeat to the next heartbeat: the SDK's `heartbeatInterval`, 3e4 ms unless
+    /// the application sets another one.
     static let heartbeatInterval: Int64 = 30
 }

@@ -10,10 +10,10 @@ extension NIMContents: ShapedContents {
         }
     }
 
-    /// What is in type 100 is the application's own where the demo has no such number.
+    /// The content of type 100 is the application's own if the demo has no such number.
     static func kinds(of id: String) -> [String] { id.hasPrefix("100/") ? ["100"] : [] }
 
-    /// Texts and tips stand in the message itself; what is in type 100 is JSON by convention only.
+    /// Texts and tips are in the message itself; the content of type 100 is JSON by convention only.
     static func form(of shape: ContentShape) -> CatalogueContent.Form {
         shape.kind == "message" || shape.id == "100" ? .text : .json
     }

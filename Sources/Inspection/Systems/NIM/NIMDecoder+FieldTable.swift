@@ -1,7 +1,7 @@
 import NIM
 
 extension NIMDecoder {
-    /// The fields of its events.
+    /// The fields of NIM's events.
     static let fields: [EventField] =
         [
             EventField("frame.type", .name(typeNames), "the packet of Socket.IO", example: "message"),
@@ -36,7 +36,7 @@ extension NIMDecoder {
             target: "\"1001\""
         ) + [.messageText]
 
-    // Reading the table of commands takes as long as a small capture does.
+    // Reading the table of commands takes as long as reading a small capture.
     private static let commandNames = LateNames {
         NIMCommand.all.reduce(into: []) { names, command in
             if !command.name.isEmpty, !names.contains(command.name) { names.append(command.name) }

@@ -11,7 +11,7 @@ extension FieldKey {
     fileprivate static var body: FieldKey { FieldKey(",\"body\":") }
 }
 
-// The frame object, the chat messages, and both in words.
+// The frame object, the chat messages, and the summary.
 extension NIMDecoder {
     private static let typeWords: [StaticString] = [
         "disconnect", "connect", "heartbeat", "message", "json", "event", "ack", "error", "noop",
@@ -140,7 +140,7 @@ extension NIMDecoder {
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {
         if isPing(event) { return .ping }
-        // What was sent comes back with its id and time.
+        // The answer to a sent message repeats it with its id and time.
         return event.units.nim.messages.isEmpty ? .query : .publish
     }
 

@@ -26,7 +26,7 @@ extension NIMDecoder {
         return scope
     }
 
-    /// A message as an event has it.
+    /// Returns a message in the form that events show.
     private static func json(_ message: NIMMessage) -> JSONValue {
         var object: JSONValue = [:]
         let content = message.content

@@ -23,7 +23,7 @@ extension NIMDecoder {
         if let packet = event.units.nim.packet, packet.isLarge(limits.nim) {
             hidden.names = packet.secretKeys(in: event.units.nim.scope)
         } else if let packet = event.units.nim.packet {
-            // In the bytes the names are numbers.
+            // The bytes have numbers instead of names.
             for path in packet.secretPaths(in: event.units.nim.scope) {
                 hidden.names.formUnion(numbers(of: path, packet, event.units.nim.scope))
             }
@@ -54,7 +54,7 @@ extension NIMDecoder {
         return tree
     }
 
-    /// The keys under which a secret stands in the bytes.
+    /// Returns the keys in the bytes that hold a secret.
     private func numbers(of path: String, _ packet: NIMPacket, _ scope: NIMScope?) -> [String] {
         guard let command = packet.command(in: scope) else { return [] }
         let names = path.split(separator: ".").map(String.init)

@@ -29,7 +29,7 @@ struct NIMDecoder: InspectedSystem {
             return claim(.sure, .exchange(showsReply: true), "address lookup")
         }
         guard let session = NIMHandshake.session(inPath: head.target.path) else {
-            // The beginning of a session over HTTP, whose connections must meet.
+            // The start of a session over HTTP; its connections must be handled together.
             guard head.target.path == "/socket.io/1/", !head.isUpgrade else { return nil }
             return claim(.possible, .exchange(showsReply: false), "the handshake of Socket.IO 0.9")
         }
@@ -142,7 +142,7 @@ struct NIMDecoder: InspectedSystem {
         judge(messages, &event)
     }
 
-    /// Reads of a large packet what is needed of it; what is shown of it is written from its bytes.
+    /// Reads the needed parts of a large packet; the shown parts are written from its bytes.
     private func readLarge(_ packet: NIMPacket, _ scope: NIMScope?, _ event: inout Event) {
         event.units.nim.isLarge = true
         event.units.nim.body = packet.shortBody(in: scope).map { showsSecrets ? $0 : masked($0) }
@@ -170,12 +170,12 @@ struct NIMDecoder: InspectedSystem {
         }
     }
 
-    /// The body, of a large packet as far as it is short.
+    /// Returns the body; for a large packet, only its short values.
     private func body(_ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue? {
         packet.isLarge(limits.nim) ? packet.shortBody(in: scope) : packet.body(in: scope)
     }
 
-    /// Takes from a login what it says of the connection.
+    /// Stores the facts of a login in the session, and the end of the session by a kick.
     private func remember(_ packet: NIMPacket, _ session: inout NIMSession) {
         if packet.direction == .response, let command = packet.command(in: session.scope), command.name == "kicked" {
             let body = body(packet, session.scope)
@@ -185,7 +185,7 @@ struct NIMDecoder: InspectedSystem {
         guard session.account == nil, let sid = packet.sid, let cid = packet.cid, sid == 2 || sid == 13 && cid == 2
         else { return }
         if session.scope == nil { session.scope = sid == 2 ? .im : .chatroom }
-        // In a capture that begins late the scope is known before anybody logs in: by a kick, say.
+        // In a capture that starts late, the scope may be known before a login, for example from a kick.
         guard packet.direction == .request, let body = body(packet, session.scope) else { return }
         let login = body["login"]
         session.appKey = login?["appKey"]?.string ?? session.appKey
@@ -194,8 +194,9 @@ struct NIMDecoder: InspectedSystem {
         session.sdkVersion = version?.string ?? version?.int64.map(String.init) ?? session.sdkVersion
     }
 
-    /// Finds what a response answers: by its serial as the SDK does, whatever the command; a heartbeat by its command, since
-    /// its serial is always 0.
+    /// Finds the request of a response: by its serial, as the SDK does, whatever the command is.
+    ///
+    /// A heartbeat is found by its command, because its serial is always 0.
     private func pair(
         _ packet: NIMPacket,
         _ session: inout NIMSession,
@@ -219,7 +220,7 @@ struct NIMDecoder: InspectedSystem {
             let request =
                 isHeartbeat
                 ? session.heartbeats.take(answeredBy: event) : session.requests.take(serial, answeredBy: event)
-            // A push may have a serial that is of no use.
+            // A push may have a serial without a meaning.
             event.isAnswer = request != nil || packet.isResponse(in: event.units.nim.scope)
             guard let request else { return }
             event.reply = Event.Reply(
@@ -250,11 +251,12 @@ struct NIMDecoder: InspectedSystem {
 
     // MARK: Secrets
 
-    /// The body with its secrets shortened.
+    /// Returns the body with its secrets shortened.
     private func shown(_ body: JSONValue, _ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue {
         guard !showsSecrets else { return body }
         var shown = body
-        // The secret names in each object of the values, by the value's name and the object's place; `nil` for the value itself.
+        // The secret names per object: by the value's name, then by the object's index in the value; `nil` if the value
+        // is the object.
         var inner: [String: [Int?: Set<String>]] = [:]
         for path in packet.secretPaths(in: scope) {
             let names = path.split(separator: ".").map(String.init)
@@ -285,13 +287,13 @@ struct NIMDecoder: InspectedSystem {
         return masked(shown)
     }
 
-    /// A body without the secrets that its texts and names tell.
+    /// Returns a body without the secrets that its texts and names reveal.
     private func masked(_ shown: JSONValue) -> JSONValue {
         var writer = ByteWriter()
         let plain = shown.minified
         writer.append(plain)
         Secrets.maskJSON(from: 0, in: &writer, limits: limits.json)
-        // Most values have nothing to hide: a large one is not made a second time.
+        // Most values have nothing to hide; avoid building a large value a second time.
         if writer.span.equals(plain.span) { return shown }
         return (try? JSONValue(parsing: writer.array)) ?? shown
     }

@@ -2,9 +2,9 @@ import NIM
 import WireFormat
 import WireJSON
 
-/// Writes the body of a large packet from its bytes, value by value, without a tree of it.
+/// Writes the body of a large packet from its bytes, value by value, without building a tree.
 ///
-/// What comes out is the same as of a smaller packet: the values under their names, tags resolved, secrets shortened.
+/// The output is the same as for a smaller packet: the values by their names, tags resolved, secrets shortened.
 struct NIMLargeBody {
     private let packet: NIMPacket
     private let scope: NIMScope?
@@ -18,12 +18,11 @@ struct NIMLargeBody {
         self.limits = limits
     }
 
-    /// Appends the body.
     func append(to writer: inout ByteWriter) {
         guard let data = packet.data else { return }
         let bytes = data.span
         let kind = packet.command(in: scope)?.scope ?? .im
-        // While a writer grows it is there twice.
+        // A writer that grows is in memory twice.
         writer.reserve(data.count)
         writer.append(UInt8(ascii: "{"))
         packet.forEachValue(in: scope) { position, place, value in
@@ -43,7 +42,7 @@ struct NIMLargeBody {
         writer.append(UInt8(ascii: "}"))
     }
 
-    /// Appends a value that has tags, or a list of such.
+    /// Appends a value that has tags, or a list of such values.
     private func append(
         _ bytes: Span<UInt8>,
         _ place: Range<Int>,

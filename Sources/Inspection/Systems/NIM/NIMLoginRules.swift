@@ -3,7 +3,7 @@ import Reporting
 import WireFormat
 import WireJSON
 
-/// Logins that are tried again although they cannot or must not succeed, over all connections of a capture.
+/// Finds logins that are repeated although they cannot or must not succeed, over all connections of a capture.
 struct NIMLoginRules: CaptureRules {
     static let loginRetried = FindingRule(
         id: "nim-login-retried",
@@ -20,10 +20,10 @@ struct NIMLoginRules: CaptureRules {
     )
     static let rules = [loginRetried, loginAfterKick]
 
-    /// The codes after which the same is refused again.
+    /// The codes after which the same login is refused again.
     static let codes: Set<Int64> = [201, 302, 403, 422]
 
-    /// Who logs in, as fingerprints, so that no text of the wire is kept.
+    /// A login's identity as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
         var app: UInt64
         var account: UInt64
@@ -31,10 +31,10 @@ struct NIMLoginRules: CaptureRules {
         var room: UInt64
     }
 
-    /// What happened to a client: what the rules need of an event, until all workers' are known.
+    /// An event in the life of a client, kept until the steps of all workers are known.
     private struct Step: Sendable {
         enum Kind: Sendable {
-            /// A login; by the SDK itself, or because the user wants it.
+            /// A login, by the SDK itself or at the user's wish.
             case login(byItself: Bool)
             case refused(code: Int64)
             case accepted
@@ -50,12 +50,12 @@ struct NIMLoginRules: CaptureRules {
 
     private enum Connection: Hashable {
         case flow(Int)
-        /// By the fingerprint of the session's id.
+        /// A session over HTTP, by the fingerprint of the session's id.
         case polling(UInt64)
     }
 
     private let limits: CheckLimits
-    /// Who logs in on a connection.
+    /// The client that logs in on each connection.
     private var logins: [Connection: Client] = [:]
     /// Whether logins were forgotten because there were too many.
     private var hasForgottenLogins = false
@@ -71,7 +71,7 @@ struct NIMLoginRules: CaptureRules {
         guard case .frame = event.kind, let packet = event.units.nim.packet else { return }
         let connection = event.pollingSession.map { Connection.polling($0.fingerprint) } ?? .flow(event.flow.number)
         let command = packet.command(in: event.units.nim.scope)
-        // A chat room has no login that the SDK makes by itself, and another kick.
+        // A chat room has no login by the SDK itself, and its kick is another one.
         let isAccount = command?.service == "auth"
         switch (packet.direction, command?.name) {
         case (.request, "login"):

@@ -1,9 +1,9 @@
 import NIM
 import WireFormat
 
-/// Says beside positions and numeric keys of a packet what they stand for, and of times when they are.
+/// Names the positions and numeric keys of a packet's nodes, and puts times into words.
 ///
-/// Nodes may come in several lists, one after the other.
+/// Nodes may arrive in several lists, one after the other.
 final class NIMNodeNames: NodeNaming {
     private let command: NIMCommand
     private let values: [NIMCommand.Value?]
@@ -12,7 +12,7 @@ final class NIMNodeNames: NodeNaming {
     /// The names that lead to the node.
     private var path: [String] = []
 
-    /// `nil` for a packet whose values have no names.
+    /// Returns `nil` for a packet whose values have no names.
     init?(_ packet: NIMPacket, in scope: NIMScope?) {
         guard let direction = packet.direction, let command = packet.command(in: scope) else { return nil }
         self.command = command
@@ -30,7 +30,7 @@ final class NIMNodeNames: NodeNaming {
             guard path.count > list.count, path.starts(with: list), let position = Self.position(path[list.count]),
                 position < values.count, let value = values[position]
             else { continue }
-            // In requests a value is the member v of its element, and so is an element of a list.
+            // In requests, a value is the member `v` of its element, and so is an element of a list.
             let inner = path[(list.count + 1)...].filter { $0 != "v" && Self.position($0) == nil }
             if path.count == list.count + 1 { found.titles[index] = "\(path[list.count]) \(value.name)" }
             guard inner.count == 1, inner.first == path.last, let number = inner.first.flatMap({ Int($0) }),
@@ -42,16 +42,16 @@ final class NIMNodeNames: NodeNaming {
         return found
     }
 
-    /// The place that the name of a list's element tells.
+    /// Returns the position in the name of a list's element.
     private static func position(_ name: String) -> Int? {
         name.hasPrefix("[") && name.hasSuffix("]") ? Int(name.dropFirst().dropLast()) : nil
     }
 
-    /// When a time is that stands as a number, or as a text of digits.
+    /// Returns a time in words, for a number or a text of digits.
     private static func moment(_ name: String, _ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String? {
         var words = ByteWriter(capacity: 64)
         if case .text = node.value {
-            // Thirteen digits, or each as an escape.
+            // Thirteen digits, each perhaps as an escape.
             guard node.range.count <= 128 else { return nil }
             let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
             guard let number = Int64(text), EventTree.appendMoment(name, number, to: &words) else { return nil }

@@ -1,8 +1,7 @@
 import Reporting
 
-/// Responses whose requests were not seen: they may come out of the capture later.
+/// Responses whose requests were not seen; the requests may come out of the capture later.
 struct NIMOrphans: Sendable {
-    /// A response.
     struct Orphan: Sendable {
         var serial: Int64
         var command: NIMCheck.Command
@@ -10,11 +9,11 @@ struct NIMOrphans: Sendable {
         var flow: Int
         var time: Int64
         var name: String
-        /// Whether it counts if no request comes.
+        /// Whether the response is reported if no request follows.
         var isJudged: Bool
     }
 
-    /// How many are kept at most; more are not judged.
+    /// The most responses that are kept; further ones are not judged.
     private let limit: Int
     private var orphans: [Orphan] = []
 
@@ -24,7 +23,7 @@ struct NIMOrphans: Sendable {
         if orphans.count < limit { orphans.append(orphan) }
     }
 
-    /// Takes out the response to a request that came out of the capture after it.
+    /// Removes and returns the response to a request that came out of the capture after it.
     mutating func take(_ serial: Int64) -> Orphan? {
         orphans.firstIndex { $0.serial == serial }.map { orphans.remove(at: $0) }
     }
@@ -33,7 +32,7 @@ struct NIMOrphans: Sendable {
 
     /// Judges the responses that have waited for their requests since before a time.
     ///
-    /// - Parameter start: when the client was heard first; before that, the capture may lack its requests.
+    /// - Parameter start: the time of the client's first packet; the capture may lack earlier requests.
     mutating func judge(from start: Int64, before time: Int64, _ log: inout FindingLog) {
         guard let first = orphans.first, first.time < time else { return }
         for orphan in orphans where orphan.isJudged && orphan.time < time && orphan.time >= start {

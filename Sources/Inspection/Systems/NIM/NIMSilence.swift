@@ -1,48 +1,48 @@
 import Reporting
 import WireFormat
 
-/// How long a client of NIM said nothing after its login, held against the heartbeats that it sends.
+/// Judges how long a NIM client sends nothing after its login, compared with the interval of its heartbeats.
 ///
-/// How far apart heartbeats are is an option of the SDK. What it is shows in the session, so that pauses are kept and judged at
-/// the end of what was seen without a hole.
+/// The interval is an option of the SDK, and only the session shows it. So pauses are kept, and judged at the end of
+/// each part without a hole.
 struct NIMSilence: Sendable {
-    /// Something that the client was heard by.
+    /// An event of the client.
     private struct Sign: Sendable {
         var number: Int
         var time: Int64
     }
 
-    /// A pause longer than heartbeats leave where nobody changed the option.
+    /// A pause longer than the default interval of heartbeats allows.
     private struct Pause: Sendable {
-        /// The event that ended it; `nil` at the end of the session.
+        /// The event that ended the pause; `nil` at the end of the session.
         var end: Sign?
-        /// The one before.
+        /// The last event before the pause.
         var start: Sign
         var flow: Int
         var seconds: Int64
     }
 
     private let limits: CheckLimits
-    /// When the client was heard last; `nil` before it has logged in, and once its session is over.
+    /// The latest event of the client; `nil` before the login, and after the end of the session.
     private var last: Sign?
     private var flow = 0
     private var pauses: [Pause] = []
-    /// When the latest heartbeat was sent, before the first one the login.
+    /// The time of the latest heartbeat, or of the login before the first heartbeat.
     private var lastBeat: Int64?
-    /// The shortest time between two heartbeats in seconds, and of how many.
+    /// The shortest distance between two heartbeats, in seconds, and the number of distances.
     private var shortest = Int64.max
     private var distances = 0
 
     init(limits: CheckLimits) { self.limits = limits }
 
-    /// The server has let the client in.
+    /// Starts at the server's acceptance of the login.
     mutating func begin(_ event: borrowing Event) {
         last = Sign(number: event.number, time: event.time)
         flow = event.flow.number
         lastBeat = event.time
     }
 
-    /// The client is heard.
+    /// Notes an event of the client.
     mutating func hear(_ event: borrowing Event, isHeartbeat: Bool, _ log: inout FindingLog) {
         guard let start = last, event.time > start.time else { return }
         let sign = Sign(number: event.number, time: event.time)
@@ -52,13 +52,15 @@ struct NIMSilence: Sendable {
         guard isHeartbeat, let beat = lastBeat else { return }
         let distance = event.time.subtractingSaturated(beat)
         lastBeat = event.time
-        // A heartbeat that was not answered is sent again at once.
+        // An unanswered heartbeat is repeated at once.
         guard distance > 2 * NIMCheck.heartbeatWait else { return }
         shortest = min(shortest, distance / CheckTimes.second)
         distances += 1
     }
 
-    /// The session is over, with a time where that was on purpose of nobody.
+    /// Ends the session.
+    ///
+    /// The time is given if neither end ended it on purpose, so that the last pause counts.
     mutating func end(at time: Int64?, _ log: inout FindingLog) {
         if let time, let last { note(from: last, to: time, nil, &log) }
         judge(&log)
@@ -74,7 +76,7 @@ struct NIMSilence: Sendable {
     }
 
     private mutating func judge(_ log: inout FindingLog) {
-        // One distance alone may itself be the pause.
+        // A single distance may itself be the pause.
         let interval = distances > 1 ? max(shortest, NIMCheck.heartbeatInterval) : NIMCheck.heartbeatInterval
         for pause in pauses where Self.isTooLong(pause.seconds, interval) {
             let last = pause.end ?? pause.start
@@ -90,6 +92,6 @@ struct NIMSilence: Sendable {
         pauses = []
     }
 
-    /// Whether seconds are more than two intervals, and one for the way and the timer.
+    /// Whether the seconds exceed two intervals, with one second more for transit and the timer.
     private static func isTooLong(_ seconds: Int64, _ interval: Int64) -> Bool { seconds > interval * 2 + 1 }
 }

@@ -2,11 +2,11 @@ import NIM
 import WireFormat
 import WireJSON
 
-/// What was read of one packet of NIM.
+/// The decoded parts of one packet of NIM.
 struct NIMUnit: ~Copyable {
-    /// The packet; `nil` when it could not be read.
+    /// The packet; `nil` if it could not be read.
     var packet: NIMPacket?
-    /// Which tables name its parts.
+    /// The scope whose tables name the packet's parts.
     var scope: NIMScope?
     /// The values of a request or response by their names, secrets shortened; of a large packet the short ones only.
     var body: JSONValue?
@@ -14,7 +14,7 @@ struct NIMUnit: ~Copyable {
     var isLarge = false
     /// Whether something in a packet of NIM is odd, so that its text is shown.
     var isOdd = false
-    /// The chat messages and system messages in it.
+    /// The chat messages and system messages in the packet.
     var messages: [NIMMessage] = []
     /// The account that is logged in.
     var account: String?
@@ -31,17 +31,14 @@ struct NIMUnit: ~Copyable {
     }
 }
 
-/// What is remembered of one NIM connection, or of a session over HTTP.
+/// The state of one NIM connection, or of a session over HTTP.
 struct NIMSession: Sendable {
-    /// Which tables name the parts of its packets, as the login tells.
+    /// The scope whose tables name the parts of the packets, as the login tells.
     var scope: NIMScope?
-    /// The app.
     var appKey: String?
-    /// The account.
     var account: String?
-    /// The SDK's version.
     var sdkVersion: String?
-    /// How the session ended.
+    /// The way in which the session ended.
     var ending: String?
     /// Requests → responses with the same serial.
     var requests = PendingRequests<Int32>()
@@ -49,21 +46,21 @@ struct NIMSession: Sendable {
     var heartbeats = NIMHeartbeats()
     /// Over HTTP: whether a packet has proved that this is NIM's Socket.IO.
     var isProven = false
-    /// Over HTTP: packets that came before the proof.
+    /// Over HTTP: packets that arrived before the proof.
     var held: [HeldPacket] = []
 
     /// A packet that waits for the proof.
     struct HeldPacket: Sendable {
         var bytes: [UInt8]
-        /// The connection that brought it; the proof may come on another one.
+        /// The connection that brought the packet; the proof may arrive on another one.
         var flow: FlowIdentity
         var isTLS: Bool
         var sender: FrameSender
-        /// The capture's packets that brought its bytes.
+        /// The capture's packets that brought the bytes.
         var packets: [Int] = []
         var arrival: Arrival
 
-        /// Begins its event away from its connection, which may be over.
+        /// Begins the packet's event without its connection, which may be over.
         func begin(_ event: inout Event) {
             event.reset(.frame, .nim, flow: flow, sender: sender)
             event.time = arrival.time
@@ -75,7 +72,7 @@ struct NIMSession: Sendable {
 }
 
 extension SystemSession {
-    /// NIM's; it begins with the first use.
+    /// The NIM session, which is created on first use.
     var nim: NIMSession {
         mutating _read {
             yield nimBox().state

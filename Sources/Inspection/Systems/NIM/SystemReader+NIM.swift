@@ -2,7 +2,7 @@ package import NIM
 package import WireFormat
 
 extension SystemReader {
-    /// Whose table the numbers of a packet of NIM are; `nil` where the packets before did not tell.
+    /// Returns the scope whose tables name the numbers of a NIM packet; `nil` if the packets so far did not tell.
     package func scope(ofNIM packet: [UInt8], sender: FrameSender) -> NIMScope? {
         reading.event.reset(.frame, .nim, flow: .nobody, sender: sender)
         reading.event.transport = .websocket
