@@ -2,9 +2,9 @@ import Capture
 import Transport
 import WireFormat
 
-// YC's answers to polls.
+// The answers to YC's polls.
 extension Conversation {
-    /// The event of an answer.
+    /// Emits the event of an answer.
     mutating func emitYC(
         _ answer: ReceivedHTTP,
         _ arrival: Arrival,

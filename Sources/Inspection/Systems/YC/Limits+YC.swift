@@ -2,7 +2,7 @@ import Transport
 import YC
 
 extension Limits {
-    /// Those of the system's codec.
+    /// The limits of YC's codec.
     var yc: YCLimits {
         var limits = YCLimits()
         limits.bodyBytes = transport.httpBodyBytes

@@ -2,7 +2,7 @@ import Reporting
 import WireFormat
 import YC
 
-/// All rules over one connection of YC: what the one description states, and no more.
+/// All rules over one connection of YC; they judge only what the one description states.
 struct YCCheck: SessionCheck {
     static let typeCase = FindingRule(
         id: "yc-type-case",
@@ -37,7 +37,6 @@ struct YCCheck: SessionCheck {
         basis:
             "For a type of chat that it does not know the app shows the hint to upgrade; other types of elements are not described."
     )
-    /// What they can find.
     static let rules = [typeCase, orderKey, resultIgnored, localValue, typeUnknown]
 
     init(_ event: borrowing Event, limits: CheckLimits) {}

@@ -1,5 +1,5 @@
 extension YCDecoder {
-    /// The fields of its events.
+    /// The fields of YC's events.
     static let fields: [EventField] =
         [
             EventField("frame.type", .name(typeNames), "a poll or its answer", example: "REPLY"),

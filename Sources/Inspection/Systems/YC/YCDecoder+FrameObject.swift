@@ -17,7 +17,7 @@ extension YCDecoder {
         try YCFrame(object: try JSONValue(parsing: object)).encoded()
     }
 
-    /// The elements with a content, as an event has them, and what the app does with each.
+    /// Returns the elements with a content as events have them, and with the app's handling of each.
     private static func messages(in reply: YCReply) throws(WireError) -> [JSONValue] {
         let values = try reply.document.root.value()["result"]?.elements ?? []
         return zip(reply.elements, values).filter { $0.0.hasContent }.map { element, value in

@@ -24,7 +24,7 @@ struct YCDecoder: InspectedSystem {
 
     // MARK: Claims
 
-    /// Address and parameters of a poll are not described: only its answer tells.
+    /// Makes no claim: the address and parameters of a poll are not described, so only the answer tells.
     static func claim(_ head: RequestHead) -> Claim? { nil }
     static var usesAnyExchange: Bool { true }
 
@@ -33,7 +33,7 @@ struct YCDecoder: InspectedSystem {
         return (try? YCReply(decoding: Array(copying: body)))?.isRecognisable ?? false
     }
 
-    /// Whether the name of the code stands anywhere in a body, so that most others are passed over without being parsed.
+    /// Whether a body contains the name of the code, so that most other bodies are skipped without being parsed.
     private static func mayBeReply(_ body: Span<UInt8>) -> Bool {
         let name: StaticString = "\"ret_code\""
         var index = 0
@@ -80,7 +80,7 @@ struct YCDecoder: InspectedSystem {
             event.units.yc.reply = reply
             let isAlone = reply.elements.count == 1
             for var finding in reply.check() {
-                // `result[2].content` stands for the second message.
+                // Paths start inside of a single element; of several elements, `result[2].content` tells which one.
                 if isAlone, finding.path.hasPrefix("result[0]") {
                     finding.path = String(finding.path.dropFirst("result[0]".count).drop { $0 == "." })
                 }
@@ -115,7 +115,7 @@ struct YCDecoder: InspectedSystem {
 
     func replyTopic(_ topic: Int) -> String { "" }
 
-    /// The answer but for the contents that are shown among the messages.
+    /// Appends the answer without the contents that the messages show.
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
         guard let reply = event.units.yc.reply, var value = try? reply.document.root.value() else { return false }
         if let elements = value["result"]?.elements {

@@ -1,13 +1,13 @@
 import YC
 
-/// What was read of one answer of YC.
+/// The decoded parts of one answer of YC.
 struct YCUnit: ~Copyable {
-    /// The answer; `nil` when it could not be read.
+    /// The answer; `nil` if it could not be read.
     var reply: YCReply?
 
     /// Forgets the last unit.
     mutating func reset() { reply = nil }
 }
 
-/// What is remembered of one YC connection: nothing that the one description tells.
+/// The state of one YC connection, which is empty: the one description has none.
 struct YCSession: Sendable {}
