@@ -2,9 +2,9 @@ import LeanCloud
 import WireFormat
 import WireJSON
 
-// Contents of the JSON form that are none.
+// Diagnostics of contents in the JSON form that are no texts.
 extension DiagnosticList {
-    /// Says which contents of chat messages are no texts: SDKs write and read texts only.
+    /// Reports the contents of chat messages that are no texts: SDKs write and read texts only.
     mutating func describeContents(_ command: JSONView, _ cmd: LeanCloudCommand?) {
         switch cmd {
         case .direct: describeContent(command, "msg")

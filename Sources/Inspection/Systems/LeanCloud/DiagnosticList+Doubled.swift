@@ -2,11 +2,11 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// Fields that stand more often than once, though one value is all that counts.
+// Diagnostics of fields that are there more than once although only one value counts.
 extension DiagnosticList {
     private static var compared: Int { 64 }
 
-    /// Notes the fields of a payload that stand twice and are not repeated ones.
+    /// Reports the fields of a payload that are there twice although they are not repeated fields.
     mutating func describeDoubled(
         _ tape: borrowing ProtobufTape,
         _ payload: Span<UInt8>,
@@ -46,9 +46,9 @@ extension DiagnosticList {
         }
     }
 
-    /// Notes the members of a command's object that stand twice.
+    /// Reports the members of a command's object that are there twice.
     mutating func describeDoubled(_ object: JSONView) {
-        // Few members are compared with each other; of many that would take too long.
+        // The keys of a small object are compared pair by pair first; for a large object that would take too long.
         guard object.count > Self.compared || object.hasRepeatedKeys else { return }
         var seen: Set<String> = []
         var members = object.members

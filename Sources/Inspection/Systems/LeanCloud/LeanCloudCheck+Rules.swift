@@ -1,7 +1,7 @@
 import Reporting
 import WireFormat
 
-// What the rules over one connection of LeanCloud can find.
+// The findings of the rules over one connection of LeanCloud.
 extension LeanCloudCheck {
     static let requestUnanswered = FindingRule(
         id: "leancloud-request-unanswered",
@@ -52,7 +52,6 @@ extension LeanCloudCheck {
         basis:
             "Each WebSocket message is one GenericCommand of protobuf, or one JSON object, by the agreed subprotocol."
     )
-    /// What they can find.
     static let rules = [
         format, requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
         echoMissing,

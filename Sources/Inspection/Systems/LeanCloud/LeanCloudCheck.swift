@@ -6,10 +6,10 @@ import WireFormat
 struct LeanCloudCheck: SessionCheck {
     private typealias Requests = WaitingRequests<Int32, Asked>
 
-    /// What a command asks for.
+    /// The operation that a command asks for, and the client.
     private struct Asked: Sendable {
         var name: LeanCloudOperation.Name
-        /// For which client, by the fingerprint of its name.
+        /// The fingerprint of the client's name.
         var peer: UInt64
     }
 
@@ -17,14 +17,14 @@ struct LeanCloudCheck: SessionCheck {
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
     private var isWhole: Bool
-    /// What is from before this time came out after a hole: its answers may have come out before it.
+    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
     private var disorderUntil = Int64.min
-    /// When the server was heard first; what was asked before may have its answer where the capture lacks it.
+    /// The time of the server's first command; the capture may lack the answers to earlier commands.
     private var serverSince = Int64.max
     private var hearsServer: Bool { serverSince < .max }
-    /// What the client asked first.
+    /// The `i` of the client's first command.
     private var firstRequest: Int32?
-    /// What the client did before the server was heard.
+    /// Findings about the client from before the server's first command.
     private var early: HeldFindings
     private var requests: Requests
     private var peers: LeanCloudPeers
@@ -55,7 +55,7 @@ struct LeanCloudCheck: SessionCheck {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
             UnreadableUnits.judge(event, Self.format, &log)
-            // What is missing may be the answer to anything.
+            // The missing commands may hold any answer.
             isWhole = false
             disorderUntil = lastTime
             requests.removeAll()
@@ -94,7 +94,7 @@ struct LeanCloudCheck: SessionCheck {
         echo.observe(event, isEcho: event.units.leanCloud.layout.isKeepAlive, &log)
     }
 
-    /// Lets a command wait for its answer, where it is one that has to be answered.
+    /// Lets a command wait for its answer, if the server has to answer.
     private mutating func wait(
         for i: Int32,
         _ header: LeanCloudHeader,
@@ -114,7 +114,7 @@ struct LeanCloudCheck: SessionCheck {
         )
     }
 
-    /// Whether a command is of an open client only: those of push and live queries need none.
+    /// Whether a command needs an open client; commands of push and live queries need none.
     private static func needsOpening(_ header: LeanCloudHeader) -> Bool {
         guard let cmd = header.cmd, header.service.map({ $0 == instantMessaging }) ?? true else { return false }
         return cmd == .conv || cmd == .direct || cmd == .logs || cmd == .read || cmd == .patch || cmd == .room
@@ -131,7 +131,7 @@ struct LeanCloudCheck: SessionCheck {
         switch peers[peer] {
         case .open: break
         case .closed(let number, let time):
-            // What the client sent before it knew is on the way.
+            // The client may have sent the command before it knew of the end.
             guard event.time.subtractingSaturated(time) > CheckTimes.crossing else { return }
             log.add(
                 Self.sessionOrder,
@@ -169,7 +169,7 @@ struct LeanCloudCheck: SessionCheck {
         addOnceHeard(Self.ackUnknown, event, text, &log)
     }
 
-    /// Adds a finding about what the server did not do; before it is heard, the finding waits until it is.
+    /// Adds a finding about a missing command of the server; holds it back until the server's first command.
     private mutating func addOnceHeard(
         _ rule: FindingRule,
         _ event: borrowing Event,
@@ -208,7 +208,8 @@ struct LeanCloudCheck: SessionCheck {
         let header = event.units.leanCloud.layout.header
         if !hearsServer {
             serverSince = event.time
-            // What answers neither the opening nor anything else says that the capture lacks that answer.
+            // If the server's first command answers neither the opening nor anything else, the capture lacks the
+            // opening's answer.
             if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
             if isWhole { early.release(before: event.time, &log) }
             early.removeAll()
@@ -242,9 +243,9 @@ struct LeanCloudCheck: SessionCheck {
         }
     }
 
-    /// Judges what the server sends with an `i`.
+    /// Judges a command of the server with an `i`.
     ///
-    /// - Returns: what it answers.
+    /// - Returns: the request that the command answers.
     private mutating func answer(
         _ i: Int32,
         _ header: LeanCloudHeader,
@@ -254,7 +255,7 @@ struct LeanCloudCheck: SessionCheck {
         switch requests.answer(i) {
         case .request(let request):
             if Self.isMismatch(header, request.kind.name) {
-                // Its own answer may come yet.
+                // The request's own answer may still arrive.
                 requests.excuse(i)
                 let text = "\(Self.name(header)) with i \(i), which is that of \(request.name)"
                 let events = [event.number, request.number]
@@ -269,7 +270,7 @@ struct LeanCloudCheck: SessionCheck {
         return nil
     }
 
-    /// Whether what is known of a command and of its answer says that they do not belong together.
+    /// Whether the table says that one command cannot answer the other.
     private static func isMismatch(_ header: LeanCloudHeader, _ asked: LeanCloudOperation.Name) -> Bool {
         guard let cmd = header.cmd, LeanCloudOperation.isKnown(cmd, header.op, from: .server),
             let operation = LeanCloudOperation.find(asked.cmd, asked.op, from: .client),
@@ -294,7 +295,7 @@ struct LeanCloudCheck: SessionCheck {
         }
     }
 
-    /// How long an SDK waits for an answer at most.
+    /// The longest time that an SDK waits for an answer.
     ///
     /// Source: swift-sdk and objc-sdk, 30 s; js-realtime-sdk waits 20 s.
     private static let wait = 30 * CheckTimes.second

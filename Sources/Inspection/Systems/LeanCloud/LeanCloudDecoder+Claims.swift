@@ -4,9 +4,9 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// How LeanCloud is recognised, and what a connection of it remembers.
+// The recognition of LeanCloud, and the state of its connections.
 extension LeanCloudDecoder {
-    /// Source: js-realtime-sdk `src/connection.js` and `src/realtime.js`; the sub-protocol may stand in the query.
+    /// Source: js-realtime-sdk `src/connection.js` and `src/realtime.js`; the sub-protocol may be in the query.
     static func claim(_ head: RequestHead) -> Claim? {
         func claim(_ certainty: Claim.Certainty, _ purpose: Claim.Purpose, _ reason: @escaping @Sendable () -> String)
             -> Claim
@@ -27,7 +27,7 @@ extension LeanCloudDecoder {
             guard LeanCloudSubprotocol.named(name) != nil else { return nil }
             return claim(.sure, .upgrade, { "upgrade with the sub-protocol \(name)" })
         }
-        // The JavaScript SDK 2.x named none: its first command tells.
+        // The JavaScript SDK 2.x names no sub-protocol; its first command tells.
         return claim(.possible, .upgrade, { "upgrade without a sub-protocol, and LeanCloud's commands on it" })
     }
 
@@ -46,7 +46,7 @@ extension LeanCloudDecoder {
         let side: LeanCloudOperation.Sender = sender == .client ? .client : .server
         guard cmd.name != nil, LeanCloudOperation.isKnown(cmd, layout.header.op, from: side) else { return .none }
         if form == .json {
-            // Words that other protocols have as well need one of LeanCloud's own beside them.
+            // Other protocols have these words, too, so a member of LeanCloud's own must be beside them.
             return layout.header.appId != nil || layout.header.peerId != nil || layout.header.i != nil
                 ? .proof : .likely
         }

@@ -25,9 +25,9 @@ extension LeanCloudDecoder {
         event.units.leanCloud.layout.leaveOutContents()
     }
 
-    /// Reads a content that is text, with its escapes taken out.
+    /// Reads a content that is text, with its escapes decoded.
     ///
-    /// - Parameter message: the message's place in the event, where there are several.
+    /// - Parameter message: the message's index in the event, if there are several messages.
     private func readText(
         _ text: LeanCloudText,
         _ bytes: Span<UInt8>,
@@ -39,7 +39,7 @@ extension LeanCloudDecoder {
             let copy = event.units.leanCloud.layout.copy(text, of: bytes) ?? []
             read(copy.span, 0..<copy.count, at: text.range.lowerBound, index, message, &event)
         } else {
-            // Taken out, so that the event can be filled while the bytes are read.
+            // Take the layout out, so that the event can be filled while the layout's bytes are read.
             var layout = LeanCloudLayout()
             swap(&layout, &event.units.leanCloud.layout)
             read(layout.payload(bytes), text.range, at: 0, index, message, &event)
@@ -47,7 +47,7 @@ extension LeanCloudDecoder {
         }
     }
 
-    /// The number of a typed message, and what is odd about it.
+    /// Returns the number of a typed message, and its oddities.
     private static func judge(
         _ tape: borrowing JSONTape,
         _ bytes: Span<UInt8>

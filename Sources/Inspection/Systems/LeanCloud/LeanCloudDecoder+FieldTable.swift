@@ -1,5 +1,5 @@
 extension LeanCloudDecoder {
-    /// The fields of its events.
+    /// The fields of LeanCloud's events.
     static let fields: [EventField] =
         [
             EventField("frame.cmd", .textOrNumber, "the command; a keep-alive has none", example: "direct"),

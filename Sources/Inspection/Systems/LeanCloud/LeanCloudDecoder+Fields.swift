@@ -135,7 +135,7 @@ extension LeanCloudDecoder {
         if let sender = message.sender {
             text(.sender, sender, event.units.leanCloud.layout, bytes, &sink)
         } else if event.sender == .client, message.place == .direct {
-            // On the way up it is the client's own.
+            // The sender of a client's message is the client itself.
             if let own = event.units.leanCloud.layout.header.peerId {
                 text(.sender, own, event.units.leanCloud.layout, bytes, &sink)
             } else if !event.units.leanCloud.ownPeer.isEmpty {
@@ -177,14 +177,14 @@ extension LeanCloudDecoder {
             try? writer.append(minifiedJSON: bytes, in: 0..<bytes.count, limits: limits.leanCloud.json)
             return
         }
-        // Contents and members come in the order of the bytes.
+        // Contents and members are both in the order of the bytes.
         let messages = event.units.leanCloud.layout.messages
         var next = 0
         func isContent(_ value: Range<Int>) -> Bool {
             while next < messages.count {
                 let message = messages[next]
                 if let content = message.binary ?? message.text, content.range.lowerBound > value.lowerBound {
-                    // A content begins behind its quote.
+                    // A content begins after its quote.
                     return content.range.lowerBound == value.lowerBound + 1
                 }
                 next += 1
@@ -217,14 +217,14 @@ extension LeanCloudDecoder {
         }
     }
 
-    /// Members that are lists of messages.
+    /// The members that are lists of messages.
     private static let lists: Set<String> = ["logs", "convs", "patches"]
 
     /// Appends an object without some members.
     ///
     /// - Parameters:
-    ///   - isLeftOut: whether a member is one of those.
-    ///   - append: appends a member's value in another way; `false` where it is not to be.
+    ///   - isLeftOut: whether a member is left out.
+    ///   - append: appends a member's value in another way; returns `false` to have the value appended as it is.
     func appendObject(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,

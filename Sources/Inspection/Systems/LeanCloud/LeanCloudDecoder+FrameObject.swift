@@ -7,12 +7,12 @@ import WireJSON
 extension LeanCloudDecoder {
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         let subprotocol = try subprotocol(options)
-        // Bytes that look like none of the text forms are protobuf, also where they end too early.
+        // Bytes that look like no text form are protobuf, even if they end too early.
         let form = subprotocol?.form ?? LeanCloudForm(recognising: bytes.span, isText: true) ?? .protobuf
         let generation = subprotocol?.generation ?? .current
         let frame = try LeanCloudFrame(decoding: bytes.span, form: form, generation: generation)
         var object = frame.object
-        // Without a sub-protocol, base64 is told from protobuf by this member only.
+        // Without a sub-protocol, only this member distinguishes base64 from protobuf.
         if form == .protobufBase64, subprotocol == nil { object["raw"] = ["data": JSONValue(Hex.encode(bytes))] }
         object["payload"] = frame.payload
         let messages = try messages(in: bytes, form, generation, sender: options.sender)
@@ -38,7 +38,7 @@ extension LeanCloudDecoder {
         return found
     }
 
-    /// The chat messages of a command, as an event has them.
+    /// Returns the chat messages of a command in the form that events show.
     private static func messages(
         in bytes: [UInt8],
         _ form: LeanCloudForm,

@@ -3,7 +3,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// Session tokens, signatures and device tokens: fields whose names do not tell.
+// Session tokens, signatures and device tokens: secrets in fields whose names do not tell.
 extension LeanCloudDecoder {
     /// Whether a command of the protobuf forms has a field that is secret.
     func holdsSecrets(_ event: borrowing Event) -> Bool {
@@ -14,14 +14,14 @@ extension LeanCloudDecoder {
         return false
     }
 
-    /// Shortens the secrets of a command's JSON, which a writer ends with.
+    /// Shortens the secrets of a command's JSON at the end of a writer.
     func maskSecrets(from start: Int, in writer: inout ByteWriter) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         writer.truncate(to: start)
         writer.reserve(text.count)
         let bytes = text.span
         let names = Self.secretNames(ofCommand: bytes)
-        // In the protobuf forms a body is a member of its own, and nothing holds a command to one body.
+        // In the protobuf forms, each body is a member, and a command may have several bodies.
         appendMasked(bytes, in: 0..<text.count, names, bodies: Self.bodies, to: &writer)
     }
 
@@ -73,18 +73,19 @@ extension LeanCloudDecoder {
         }
     )
 
-    /// The names of a command's secrets.
+    /// Returns the names of a command's secrets.
     private static func secretNames(of command: LeanCloudCommand) -> Set<String> {
         LeanCloudSchema.secretNames.filter { LeanCloudSchema.secret(member: $0, of: command) != nil }
     }
 
-    /// The names of the secrets of a command in JSON; of one that is not known, or named twice, those of all.
+    /// Returns the names of the secrets of a command in JSON; those of all commands if the command is unknown or named
+    /// twice.
     private static func secretNames(ofCommand bytes: Span<UInt8>) -> Set<String> {
         var name: String?
         var count = 0
         var steps = JSONSteps(bytes, in: 0..<bytes.count)
         while let (key, value) = steps.next() {
-            // A key of three letters has six bytes for each at most.
+            // A key of three letters has at most six bytes per letter, and two quotes.
             guard let key, key.count <= 3 * 6 + 2, JSONSteps.text(bytes, in: key) == "cmd" else { continue }
             name = JSONSteps.text(bytes, in: value)
             count += 1
@@ -95,17 +96,17 @@ extension LeanCloudDecoder {
         return secretNames(of: command)
     }
 
-    /// Fields of a command that are hidden in its tree.
+    /// Returns the fields of a command that are hidden in its tree.
     func hiddenFields(_ event: borrowing Event, _ bytes: Span<UInt8>) -> HiddenFields {
         var hidden = HiddenFields()
         let layout = event.units.leanCloud.layout
         if event.units.leanCloud.isBroken || holdsSecrets(event) {
-            // What says which command it is may be what is missing.
+            // A broken command may lack the part that tells which command it is.
             hidden.names = LeanCloudSchema.secretNames
         } else if layout.form == .json {
             hidden.names = Self.secretNames(ofCommand: bytes)
         }
-        // Of base64 nothing is shown where a secret lies in it.
+        // Base64 that holds a secret is hidden as a whole.
         if !hidden.names.isEmpty { hidden.names.insert("base64") }
         if event.units.leanCloud.isBroken || layout.form == .messagePack {
             hidden.names.formUnion(["base64", "messagePack", "undecoded"])
@@ -114,7 +115,7 @@ extension LeanCloudDecoder {
         return hidden
     }
 
-    /// Nobody knows where the secrets of a command lie that cannot be read.
+    /// Hides all bytes, because the places of secrets in an unreadable command are not known.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
         Array(repeating: Secrets.hiddenByte, count: range.count)
     }

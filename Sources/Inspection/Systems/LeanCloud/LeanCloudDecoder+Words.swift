@@ -3,7 +3,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// A command in words, and its tree.
+// The summary and the tree of a command.
 extension LeanCloudDecoder {
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         let layout = event.units.leanCloud.layout
@@ -36,12 +36,12 @@ extension LeanCloudDecoder {
 
     func isPing(_ event: borrowing Event) -> Bool {
         guard event.units.leanCloud.layout.isKeepAlive else { return false }
-        // An echo that answers another command is none that keeps the connection alive.
+        // An echo that answers another command does not keep the connection alive.
         guard let topic = event.reply?.topic else { return true }
         return topic >> 8 == Int(LeanCloudCommand.echo.rawValue)
     }
 
-    /// Who opens a session, with which app and SDK.
+    /// Returns the user, the app and the SDK that open a session, in words.
     private func opening(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
         let layout = event.units.leanCloud.layout
         var facts = event.flow.facts
@@ -64,7 +64,7 @@ extension LeanCloudDecoder {
     }
 
     func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
-        // Where a session ends as it should, some servers write 0, which is no refusal and has no meaning in the table.
+        // At the regular end of a session, some servers write 0, which is no refusal and not in the table.
         let layout = event.units.leanCloud.layout
         guard let code = layout.code(in: bytes), code != 0 || layout.header.cmd != .session else { return nil }
         return UnitStatus(code: code)
@@ -83,7 +83,7 @@ extension LeanCloudDecoder {
         }
     }
 
-    /// The body as JSON, without the envelope.
+    /// Returns the body as JSON, without the envelope.
     private func payload(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String {
         let layout = event.units.leanCloud.layout
         guard layout.form != .messagePack, let cmd = layout.header.cmd?.name else { return "" }

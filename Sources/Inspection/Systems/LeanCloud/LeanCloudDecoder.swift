@@ -11,7 +11,7 @@ struct LeanCloudDecoder: InspectedSystem {
 
     init(_ options: DecodingOptions) {
         limits = options.limits
-        // The type of a message stands in its content, so that messages without their contents are not enough.
+        // The type of a message is in its content, so messages without their contents are not enough.
         depth = options.depth.contains(.payload) ? .all : options.depth
         showsSecrets = options.showsSecrets
     }
@@ -26,7 +26,7 @@ struct LeanCloudDecoder: InspectedSystem {
         "report", "echo", "loggedin", "logout", "loggedout", "patch", "pubsub", "blacklist", "goaway",
     ]
 
-    /// The names of the ops by their numbers, as UTF-8; empty where the enum has none.
+    /// The names of the ops by their numbers, as UTF-8; empty if the enum has no name.
     static let opNames: [[UInt8]] = (0...255).map { Array((LeanCloudOp(rawValue: $0).name ?? "").utf8) }
 
     func decode(
@@ -96,7 +96,7 @@ struct LeanCloudDecoder: InspectedSystem {
 
     // MARK: Session
 
-    /// Takes from a command what it says of the connection.
+    /// Stores the facts of a command about the connection in the session.
     private func remember(_ bytes: Span<UInt8>, _ session: inout LeanCloudSession, _ event: inout Event) {
         let header = event.units.leanCloud.layout.header
         if header.cmd == .session || header.cmd == .login {
@@ -112,7 +112,7 @@ struct LeanCloudDecoder: InspectedSystem {
         if event.units.leanCloud.ownPeer != session.peer { event.units.leanCloud.ownPeer = session.peer }
     }
 
-    /// Takes from a command whether and why the session ends with it.
+    /// Stores the end of the session, and its reason, if a command ends the session.
     private func noteEnd(_ bytes: Span<UInt8>, _ session: inout LeanCloudSession, _ event: borrowing Event) {
         let header = event.units.leanCloud.layout.header
         if header.cmd == .goaway {
@@ -132,7 +132,7 @@ struct LeanCloudDecoder: InspectedSystem {
 
     // MARK: Pairing
 
-    /// The command as a number, for the topic of a request; -1 for one that has no name.
+    /// Returns the command as a number, for the topic of a request; -1 if the command's number does not fit.
     static func topic(_ header: LeanCloudHeader) -> Int16 {
         guard let cmd = header.cmd?.rawValue, (0..<127).contains(cmd) else { return -1 }
         let op = header.op?.rawValue ?? 255
@@ -184,7 +184,7 @@ struct LeanCloudDecoder: InspectedSystem {
 
     // MARK: Oddities
 
-    /// Says what the documented form does not have.
+    /// Reports deviations from the documented form.
     private func check(_ bytes: Span<UInt8>, _ event: inout Event) {
         let header = event.units.leanCloud.layout.header
         if header.cmd == nil, !event.units.leanCloud.layout.isKeepAlive {
@@ -208,7 +208,7 @@ struct LeanCloudDecoder: InspectedSystem {
         switch event.units.leanCloud.layout.form {
         case .protobuf, .protobufBase64:
             let layout = event.units.leanCloud.layout
-            // Named here each time: a copy would be counted in memory that all workers share.
+            // The schema is named each time: a copy would be counted in memory that all workers share.
             event.diagnostics.describe(layout.tape, layout.payload(bytes), LeanCloudSchema.shared)
             event.diagnostics.describeDoubled(layout.tape, layout.payload(bytes), LeanCloudSchema.shared)
         case .json:

@@ -1,27 +1,27 @@
 import Reporting
 import WireFormat
 
-/// Whether the JavaScript SDK keeps a connection alive.
+/// Judges whether the JavaScript SDK keeps a connection alive.
 struct LeanCloudEchoRule: Sendable {
-    /// Seconds between two echos.
+    /// The seconds between two echos.
     ///
     /// Source: js-realtime-sdk, `src/websocket-plus.js`.
     private static let interval: Int64 = 180
 
-    /// Whether the client is one that sends echos.
+    /// Whether the client's SDK sends echos.
     private var isAsked = false
     /// The latest echo; before the first one, the client's first command.
     private var last: (number: Int, time: Int64)?
 
-    /// The client tells which SDK it is.
+    /// Notes the SDK that the client names.
     ///
-    /// That of the JSON generation, up to 2.x, sends no echo.
+    /// The SDK of the JSON generation, up to 2.x, sends no echo.
     mutating func take(agent: String) {
         guard agent.hasPrefix("js/"), let version = Int(agent.dropFirst(3).prefix { $0.isNumber }) else { return }
         if version >= 3 { isAsked = true }
     }
 
-    /// The client sends a command.
+    /// Judges the time of a client's command.
     mutating func observe(_ event: borrowing Event, isEcho: Bool, _ log: inout FindingLog) {
         guard isAsked else { return }
         if let last, let passed = Self.silence(from: last.time, to: event.time) {
@@ -37,10 +37,10 @@ struct LeanCloudEchoRule: Sendable {
         if isEcho || last == nil { last = (event.number, event.time) }
     }
 
-    /// What is missing may have been an echo.
+    /// Forgets the latest echo, because the missing commands may hold a later one.
     mutating func forget() { last = nil }
 
-    /// The connection is over, or the capture.
+    /// Judges the silence at the end of the connection or of the capture.
     func finish(at time: Int64, flow: Int, _ log: inout FindingLog) {
         guard isAsked, let last, let passed = Self.silence(from: last.time, to: time) else { return }
         log.add(
@@ -52,7 +52,8 @@ struct LeanCloudEchoRule: Sendable {
         )
     }
 
-    /// The seconds between two times, where they are more than two intervals and one second for the way and the timer.
+    /// Returns the seconds between two times if they exceed two intervals, with one second more for transit and the
+    /// timer.
     private static func silence(from start: Int64, to end: Int64) -> Int64? {
         let passed = end.subtractingSaturated(start) / CheckTimes.second
         return passed > interval * 2 + 1 ? passed : nil

@@ -2,7 +2,7 @@ import LeanCloud
 import Reporting
 import WireFormat
 
-/// Refused openings that are tried again, over all connections of a capture.
+/// Finds refused openings that are tried again, over all connections of a capture.
 struct LeanCloudOpenRules: CaptureRules {
     static let openRetried = FindingRule(
         id: "leancloud-open-retried",
@@ -14,10 +14,10 @@ struct LeanCloudOpenRules: CaptureRules {
     )
     static let rules = [openRetried]
 
-    /// The codes after which the same is refused again.
+    /// The codes after which the same opening is refused again.
     static let codes: Set<Int64> = [4100, 4102, 4103, 4110]
 
-    /// Who opens, as fingerprints, so that no text of the wire is kept.
+    /// A client that opens a session, as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
         var app: UInt64
         var peer: UInt64
@@ -38,11 +38,11 @@ struct LeanCloudOpenRules: CaptureRules {
         var client: Client
     }
 
-    /// Openings of one connection that wait at most; of more, the first are forgotten.
+    /// The most openings of one connection that wait; of more, the first are forgotten.
     private static let mostWaiting = 64
 
     private let limits: CheckLimits
-    /// Whom a connection wants to open, by the connection's number: several clients may share one.
+    /// The openings that wait on each connection, by flow number: several clients may share a connection.
     private var openings: [Int: [Opening]] = [:]
     private var answers: [Answer] = []
     /// The number of openings, answers and clients beyond the limits, which are not judged.
@@ -87,9 +87,9 @@ struct LeanCloudOpenRules: CaptureRules {
         answers.append(Answer(client: client, code: code, number: event.number, time: event.time, flow: flow))
     }
 
-    /// The place of the opening that an answer belongs to: the one with its `i`.
+    /// Returns the index of the opening that has the `i` of an answer.
     ///
-    /// What has none is about the connection, and tells of a client only where one alone waits.
+    /// An answer without `i` is about the connection; it belongs to a client only if a single opening waits.
     private func opening(_ i: Int32?, of flow: Int) -> Int? {
         guard let waiting = openings[flow] else { return nil }
         return i == nil && waiting.count == 1 ? 0 : waiting.firstIndex { $0.i == i }

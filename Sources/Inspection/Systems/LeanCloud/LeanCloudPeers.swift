@@ -1,53 +1,53 @@
-/// The clients that share a connection: which of them are open, and who is meant where a command names none.
+/// The clients that share a connection: their states, and the client of commands that name none.
 ///
-/// They are known by the fingerprints of their names, so that no text of the wire is kept.
+/// Clients are known by the fingerprints of their names, so that no text of the wire is kept.
 struct LeanCloudPeers: Sendable {
-    /// How it stands with a client.
+    /// The state of a client.
     enum Standing: Sendable {
-        /// It asked to be opened, and waits for the answer.
+        /// The client asked to be opened, and waits for the answer.
         case opening
         case open
-        /// The server closed it, or refused to open it, with an event.
+        /// The server closed the client, or refused to open it, with an event.
         case closed(number: Int, time: Int64)
     }
 
     private let limit: Int
     private var standings: [UInt64: Standing] = [:]
-    /// Whom a command means that names no client: the one that was opened first, before that the one that asked first.
+    /// The client of commands that name none: the first one that was opened, or until then the first one that asked.
     private var first: (peer: UInt64, isOpened: Bool)?
     /// Whether there were more clients than are remembered.
     private(set) var isOverflowing = false
 
     init(limit: Int) { self.limit = limit }
 
-    /// The client that a command is about, by the name that it gives.
+    /// Returns the client of a command, by the name in the command.
     func peer(_ given: String?) -> UInt64 { given?.fingerprint ?? first?.peer ?? "".fingerprint }
 
-    /// Whether it was said that a command is about another client than the one that needs no name.
+    /// Whether a client is another one than the client of commands that name none.
     func isOther(_ peer: UInt64) -> Bool { first.map { $0.peer != peer } ?? false }
 
-    /// How it stands with a client; `nil` where nothing was seen of it.
+    /// The state of a client; `nil` if the client was not seen.
     subscript(peer: UInt64) -> Standing? { standings[peer] }
 
-    /// A client asks to be opened; until the answer it stays open where it is.
+    /// Notes that a client asks to be opened; an open client stays open until the answer.
     mutating func ask(_ peer: UInt64) {
         if first == nil { first = (peer, false) }
         if case .open = standings[peer] { return }
         set(peer, .opening)
     }
 
-    /// The server has opened a client.
+    /// Notes that the server has opened a client.
     mutating func open(_ peer: UInt64) {
         if first?.isOpened != true { first = (peer, true) }
         set(peer, .open)
     }
 
-    /// The server has closed a client, or refused to open it.
+    /// Notes that the server has closed a client, or refused to open it.
     mutating func close(_ peer: UInt64, number: Int, time: Int64) {
         set(peer, .closed(number: number, time: time))
     }
 
-    /// Forgets how it stands with anybody: what is missing may have changed it.
+    /// Forgets the states of all clients, because the missing commands may have changed them.
     mutating func forget() { standings = [:] }
 
     private mutating func set(_ peer: UInt64, _ standing: Standing) {

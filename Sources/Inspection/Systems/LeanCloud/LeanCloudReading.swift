@@ -1,4 +1,4 @@
-/// What the server delivered to the clients of a connection, and up to when they say that they have read it.
+/// The messages that the server delivered to the clients of a connection, and the clients' read marks.
 struct LeanCloudReading: Sendable {
     /// A conversation of one of the clients, as fingerprints, so that no text of the wire is kept.
     struct Place: Hashable, Sendable {
@@ -36,7 +36,7 @@ struct LeanCloudReading: Sendable {
             return
         }
         var known = delivered[place] ?? Delivered(first: time, last: time)
-        // Taken out meanwhile, so that its ids are not copied.
+        // Take the entry out meanwhile, so that its ids are not copied.
         delivered[place] = nil
         if let id = id?.fingerprint, !known.ids.contains(id) {
             if ids < limits.messageUIDs {
@@ -57,15 +57,15 @@ struct LeanCloudReading: Sendable {
         return known.isOverflowing || known.ids.contains(id.fingerprint)
     }
 
-    /// Whether a message of a stretch of time was delivered, as far as is remembered.
+    /// Whether a message from a range of times was delivered, as far as is remembered.
     func hasDelivered(from: Int64, to: Int64, in place: Place) -> Bool {
         guard let known = delivered[place] else { return isOverflowing }
         return !(to < known.first || from > known.last)
     }
 
-    /// Notes up to when a conversation is read.
+    /// Notes the time up to which a conversation is read.
     ///
-    /// - Returns: the mark before, where it is of a later time.
+    /// - Returns: the previous mark, if its time is later.
     mutating func mark(_ place: Place, at time: Int64, number: Int) -> (number: Int, time: Int64)? {
         if let last = marks[place], time < last.time { return last }
         if marks.count < limits.names || marks[place] != nil { marks[place] = (number, time) }

@@ -5,19 +5,19 @@ import WireProtobuf
 
 // Fields of a command's body by their names, in every form.
 extension LeanCloudUnit {
-    /// The last value of a whole-number field.
+    /// Returns the last value of an integer field.
     borrowing func integer(_ name: String, _ bytes: Span<UInt8>) -> Int64? {
         if layout.form == .json { return layout.json.root(in: bytes)[name]?.int64 }
         return node(name).map { Int64(bitPattern: layout.tape.nodes[$0].bits(in: layout.payload(bytes))) }
     }
 
-    /// The last value of a truth field, which JSON may have as a number; false where there is none.
+    /// Returns the last value of a Bool field, which JSON may have as a number; `false` if there is none.
     borrowing func truth(_ name: String, _ bytes: Span<UInt8>) -> Bool {
         if layout.form == .json, let value = layout.json.root(in: bytes)[name]?.bool { return value }
         return integer(name, bytes).map { $0 != 0 } ?? false
     }
 
-    /// The last value of a text field.
+    /// Returns the last value of a text field.
     borrowing func text(_ name: String, _ bytes: Span<UInt8>) -> String? {
         if layout.form == .json { return layout.json.root(in: bytes)[name]?.string }
         guard let node = node(name) else { return nil }
@@ -25,7 +25,7 @@ extension LeanCloudUnit {
         return String(decodingUTF8: payload.extracting(layout.tape.nodes[node].valueRange))
     }
 
-    /// Conversations and the times up to which a `read` marks them.
+    /// Returns the conversations in a `read`, with the times up to which it marks them.
     borrowing func readMarks(_ bytes: Span<UInt8>) -> [(conversation: String, time: Int64)] {
         var marks: [(String, Int64)] = []
         if layout.form == .json {

@@ -2,15 +2,15 @@ import LeanCloud
 import WireFormat
 import WireJSON
 
-/// What was read of one command of LeanCloud; the memory of its parts stays for the next one.
+/// The decoded parts of one LeanCloud command; their memory is reused for the next command.
 struct LeanCloudUnit: ~Copyable {
-    /// What a message's content is.
+    /// The form of a message's content.
     enum Content: Sendable {
-        /// There is none, or nobody asked.
+        /// There is no content, or it was not read.
         case absent
-        /// JSON; its text without white space lies here in ``LeanCloudUnit/contents``.
+        /// JSON; the range is that of its text without white space in ``LeanCloudUnit/contents``.
         case json(Range<Int>)
-        /// Plain text, as UTF-8 here in ``LeanCloudUnit/contents``.
+        /// Plain text; the range is that of its UTF-8 in ``LeanCloudUnit/contents``.
         case text(Range<Int>)
         /// Bytes.
         case bytes([UInt8])
@@ -20,11 +20,10 @@ struct LeanCloudUnit: ~Copyable {
     struct Message: Sendable {
         /// The number of a typed message.
         var type: Int64?
-        /// What it says.
         var content = Content.absent
     }
 
-    /// Where the command's parts lie.
+    /// The places of the command's parts.
     var layout = LeanCloudLayout()
     /// Whether the command could not be read.
     var isBroken = false
@@ -32,12 +31,12 @@ struct LeanCloudUnit: ~Copyable {
     var messages: [Message] = []
     /// The messages' contents without white space.
     var contents = ByteWriter()
-    /// The content that is being judged.
+    /// The tape of the content that was read last.
     var contentTape = JSONTape()
     /// The client that speaks on the connection, as UTF-8; empty while unknown.
     var ownPeer: [UInt8] = []
 
-    /// Forgets the last unit, but for the memory.
+    /// Forgets the last unit, but keeps the memory.
     mutating func reset() {
         isBroken = false
         messages.clear()
@@ -46,24 +45,25 @@ struct LeanCloudUnit: ~Copyable {
     }
 }
 
-/// What is remembered of one LeanCloud connection.
+/// The state of one LeanCloud connection.
 struct LeanCloudSession: Sendable {
-    /// How commands lie in messages, as the sub-protocol says; `nil` when there was none.
+    /// The form of commands in messages, from the sub-protocol; `nil` if there is none.
     var form: LeanCloudForm?
-    /// The schema, as the sub-protocol says.
+    /// The generation of the schema, from the sub-protocol.
     var generation = LeanCloudGeneration.current
     /// The app, from the first command that names it.
     var appId: String?
     /// The SDK, as `session/open` names it.
     var userAgent: String?
-    /// How the session ended.
+    /// The way in which the session ended.
     var ending: String?
     /// The client that was opened first, as UTF-8.
     var peer: [UInt8] = []
     /// Commands with `i` → the server's answers.
     var requests = PendingRequests<Int32>()
 
-    /// How a command lies in a message: as was agreed, and in a text of which nothing was as it looks.
+    /// Returns the form of a command: the agreed one, or for a text without an agreed text form, the one that the text
+    /// shows.
     func form(of message: Span<UInt8>, isText: Bool) -> LeanCloudForm {
         guard isText else { return form == .messagePack ? .messagePack : .protobuf }
         if let form, form.isText { return form }

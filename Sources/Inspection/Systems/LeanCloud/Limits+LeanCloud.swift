@@ -2,7 +2,7 @@ package import LeanCloud
 import Transport
 
 extension Limits {
-    /// Those of the system's codec.
+    /// The limits of LeanCloud's codec.
     package var leanCloud: LeanCloudLimits {
         var limits = LeanCloudLimits()
         limits.frameBytes = transport.frameBytes

@@ -2,7 +2,7 @@ package import LeanCloud
 import WireFormat
 
 extension SystemReader {
-    /// How a command of LeanCloud lies in a message of the connection, and which schema it follows.
+    /// Returns the form of a LeanCloud command in a message of the connection, and the generation of its schema.
     package func reading(
         ofLeanCloud message: Span<UInt8>,
         isText: Bool
@@ -10,7 +10,7 @@ extension SystemReader {
         var state = LeanCloudSession()
         if case .leanCloud(let box) = session { state = box.state }
         let form = state.form(of: message, isText: isText)
-        // Where nothing was agreed, the command itself may tell.
+        // If no sub-protocol was agreed, the command itself may tell the generation.
         guard state.form == nil, form != .json else { return (form, state.generation) }
         var layout = LeanCloudLayout()
         let limits = reading.decoders.leanCloud.limits.leanCloud
