@@ -2,19 +2,19 @@ import Capture
 import Transport
 import WireFormat
 
-// What lies in a TCP stream itself, and what lies in HTTP requests and answers.
+// Units in the TCP stream itself, and in HTTP requests and answers.
 extension Conversation {
-    /// What the first bytes of a stream are.
+    /// The verdict on the first bytes of a stream.
     enum StreamClaim {
-        /// A system's frames, and why.
+        /// Frames of a system, with the reason.
         case yes(MessagingSystem, String)
-        /// So far they may be some system's.
+        /// Perhaps frames of a system; more bytes are needed.
         case unclear
-        /// Nobody's.
+        /// Frames of no system.
         case no
     }
 
-    /// Whether a stream begins with a system's frames; settles who is the client.
+    /// Returns whether a stream begins with a system's frames; may also decide which side is the client.
     mutating func detectStream(_ bytes: Span<UInt8>, side: FlowSide) -> StreamClaim {
         var isUnclear = false
         for system in MessagingSystem.allCases where (context.forced ?? system) == system && system.hasStream {
@@ -51,7 +51,7 @@ extension Conversation {
         }
     }
 
-    /// A hole in a stream of frames.
+    /// Handles a hole in a stream of frames.
     mutating func streamGap(_ length: Int, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
         case .rongCloud: sides[side].tcpFormGap(length, side: side, &context, &emitter)
@@ -59,7 +59,7 @@ extension Conversation {
         }
     }
 
-    /// Gives up a frame of a stream that is not whole: the rest of it is passed over.
+    /// Gives up an incomplete frame of a stream; the rest of the frame is skipped.
     mutating func giveUpStream(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
         case .rongCloud: sides[side].giveUpTCPForm(reason, side: side, &context, &emitter)
@@ -67,7 +67,7 @@ extension Conversation {
         }
     }
 
-    /// What the end of a stream leaves of a frame.
+    /// Emits the part of a frame that the end of a stream leaves.
     mutating func endStreamFrames(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
         case .rongCloud: sides[side].endTCPForm(reason, side: side, &context, &emitter)
@@ -75,7 +75,7 @@ extension Conversation {
         }
     }
 
-    /// The events of a polling request.
+    /// Emits the events of a polling request.
     mutating func emitPolling(
         request: PendingHTTPRequest,
         _ received: ReceivedHTTP,
@@ -91,7 +91,7 @@ extension Conversation {
         }
     }
 
-    /// The events of an answer to a polling request; without its head, of one that was not seen.
+    /// Emits the events of an answer to a polling request; `head` is `nil` if the request was not seen.
     mutating func emitPolling(
         _ answer: ReceivedHTTP,
         of system: MessagingSystem,

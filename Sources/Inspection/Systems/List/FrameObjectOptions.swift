@@ -1,17 +1,17 @@
 public import WireFormat
 
-/// What is known of a single unit that does not stand in its bytes.
+/// The facts about a single unit that its bytes do not hold.
 public struct FrameObjectOptions: Sendable {
-    /// The end that wrote it; without it told from the bytes, where they tell.
+    /// The end that wrote the unit; `nil` to infer it from the bytes, if these tell.
     public var sender: FrameSender?
-    /// LeanCloud: the WebSocket sub-protocol, which says the form; without it told from the bytes.
+    /// LeanCloud: the WebSocket sub-protocol, which tells the form; `nil` to infer the form from the bytes.
     public var subprotocol: String?
-    /// NIM: whose connection it is, `im` or `chatroom`; without it told from the numbers.
+    /// NIM: the scope of the connection, `im` or `chatroom`; `nil` to infer it from the numbers.
     public var scope: String?
-    /// RongCloud: the form and what it needs.
+    /// RongCloud: the form, and the options that the form needs.
     public var rongCloud = RongCloudFrameOptions()
 
-    /// Makes options; by default those of a WebSocket message.
+    /// Creates options; by default those of a WebSocket message.
     public init(sender: FrameSender? = nil, subprotocol: String? = nil, scope: String? = nil) {
         self.sender = sender
         self.subprotocol = subprotocol

@@ -2,9 +2,10 @@ import Reporting
 import Transport
 public import WireFormat
 
-// This folder is the one list of systems: what is kept of each, and the way to it. A system is added here and nowhere else.
+// This folder is the only list of systems, with the state of each and the calls to it. Add a system here and nowhere
+// else.
 
-/// A messaging system that is followed.
+/// A supported messaging system.
 public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// RongCloud.
     case rongCloud
@@ -15,13 +16,13 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// YC.
     case yc
 
-    /// Stands in an event before its first unit.
+    /// The system in an event before its first unit.
     static let first = allCases[0]
 
-    /// The system of requests, vectors and declarations that name none: the one that was followed first.
+    /// The system of requests, vectors and declarations that name none: the first one that was supported.
     package static let unnamed = first
 
-    /// What is asked of it once a capture, a connection or a request.
+    /// The type of the decoder, for calls once per capture, connection or request.
     private var decoder: any InspectedSystem.Type {
         switch self {
         case .rongCloud: RongCloudDecoder.self
@@ -41,19 +42,19 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The system with a name.
+    /// Creates the system with a name; `nil` if there is none.
     public init?(name: String) {
         guard let system = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
         self = system
     }
 
-    /// The names of its units' types in the order of a table of counts.
+    /// The names of the units' types, in the order of a table of counts.
     var typeNames: [String] { decoder.typeNames }
 
-    /// The fields of its events besides those that all systems have.
+    /// The fields of the system's events besides those that all systems have.
     var fields: [EventField] { decoder.fields }
 
-    /// What it knows of the contents of messages.
+    /// The catalogue of the contents of messages.
     public var catalogue: any SystemCatalogue { decoder.catalogue }
 
     /// Reads the tables that decoding needs.
@@ -63,46 +64,46 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
 
     // MARK: Single units
 
-    /// The frame object of one unit, as JSON text.
+    /// Returns the frame object of one unit, as JSON text.
     ///
-    /// - Throws: what the system's decoder throws, and `value` where `options.sender` is asked for.
+    /// - Throws: the errors of the system's decoder, and `value` if `options.sender` is needed.
     public func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         try decoder.frameObject(of: bytes, options)
     }
 
-    /// The bytes of a frame object in JSON text.
+    /// Returns the bytes of a frame object in JSON text.
     ///
-    /// - Throws: what the system's encoder throws.
+    /// - Throws: the errors of the system's encoder.
     public func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
         try decoder.frameBytes(of: object, options)
     }
 
-    /// Whether units of other forms than WebSocket's, a topic and a key mean anything.
+    /// Whether the system has other forms than WebSocket's, with a topic and a key.
     public var hasFrameForms: Bool { decoder.hasFrameForms }
 
     // MARK: Rules
 
-    /// Everything that `check` can find in its sessions.
+    /// All rules that `check` has for the system.
     var rules: [FindingRule] { decoder.sessionCheck.rules + decoder.captureRules.flatMap { $0.rules } }
 
-    /// Whether its rules look at the switch to WebSocket, with which a session begins.
+    /// Whether the rules need the switch to WebSocket with which a session begins.
     var watchesUpgrades: Bool { decoder.watchesUpgrades }
 
-    /// The rules over a session that begins with an event.
+    /// Creates the rules over a session that begins with an event.
     func sessionCheck(_ event: borrowing Event, _ limits: CheckLimits) -> any SessionCheck {
         decoder.sessionCheck.init(event, limits: limits)
     }
 
-    /// The rules over all connections of a capture.
+    /// Creates the rules over all connections of a capture.
     func captureRules(_ limits: CheckLimits) -> [any CaptureRules] {
         decoder.captureRules.map { $0.init(limits: limits) }
     }
 
     // MARK: Claims
 
-    /// What the systems say of a request.
+    /// Returns the claims of the systems on a request.
     ///
-    /// - Parameter forced: the system that the user wants it to be taken for, which then is the only one that is asked.
+    /// - Parameter forced: the system that the user demands; then no other system is asked.
     static func claims(_ head: RequestHead, as forced: MessagingSystem? = nil) -> Claims {
         var claims = Claims()
         if let forced {
@@ -114,28 +115,28 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
             }
             return claims
         }
-        // What one is sure of, no other needs to be asked about.
+        // After a sure claim, no other system needs to be asked.
         for system in allCases where claims.sure == nil {
             if let claim = system.decoder.claim(head) { claims.add(claim) }
         }
         return claims
     }
 
-    /// Whether bytes are the beginning of a request for a system's switch to WebSocket.
+    /// Whether bytes are the start of a request for a system's switch to WebSocket.
     static func beginsSwitch(_ bytes: [UInt8]) -> Bool { allCases.contains { $0.decoder.beginsSwitch(bytes) } }
 
-    /// The system whose units the body of an answer holds that nobody claimed by its request.
+    /// Returns the system whose units the body of an answer holds, if no system claimed the request.
     ///
-    /// - Parameter sawRequest: whether there was one.
+    /// - Parameter sawRequest: whether the request was seen.
     static func system(ofAnswer body: Span<UInt8>, sawRequest: Bool) -> MessagingSystem? {
         for system in allCases where system.decoder.isAnswer(body, sawRequest: sawRequest) { return system }
         return nil
     }
 
-    /// Whether its units may lie in the TCP stream itself where it does not use WebSocket or HTTP.
+    /// Whether the system's units may be in the TCP stream itself, without WebSocket and HTTP.
     var hasStream: Bool { decoder.hasStream }
 
-    /// Whether a WebSocket message may be this system's, by how it begins and how long it is.
+    /// Whether a WebSocket message may be this system's, by its first byte and its length.
     func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool {
         switch self {
         case .rongCloud: RongCloudDecoder.mayBe(first, length: length, isText: isText, from: sender)
@@ -145,7 +146,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// How much a whole WebSocket message says for being this system's.
+    /// Returns the degree to which a whole WebSocket message looks like this system's.
     func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility {
         switch self {
         case .rongCloud: RongCloudDecoder.plausibility(of: message, isText: isText, from: sender)
@@ -157,7 +158,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
 
     // MARK: Sessions
 
-    /// A session that begins with a request; without it, one that was joined later.
+    /// Creates a session that begins with a request; without a request, one that was joined later.
     func session(begunBy head: RequestHead?) -> SystemSession {
         switch self {
         case .rongCloud: .rongCloud(SessionBox(RongCloudDecoder.session(begunBy: head)))
@@ -167,12 +168,12 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// What a request tells about who is on the connection.
+    /// Returns the facts about the connection that a request tells.
     func facts(of head: RequestHead) -> FlowFacts { decoder.facts(of: head) }
 
-    /// The user that the JSON of an answer to its request names.
+    /// Returns the user that the JSON of an answer to the system's request names.
     func user(inReply json: Span<UInt8>) -> String? { decoder.user(inReply: json) }
 
-    /// What a result means.
+    /// Returns the meaning of a result.
     func meaning(of status: UnitStatus) -> String? { decoder.meaning(of: status) }
 }

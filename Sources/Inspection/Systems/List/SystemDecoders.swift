@@ -2,9 +2,9 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-/// One worker's decoders; a reference, for it is handed along with every event.
+/// One worker's decoders; a class, because they are passed along with every event.
 final class SystemDecoders: Sendable {
-    /// How deep they read.
+    /// The depth to which the decoders read.
     let depth: DecodingDepth
     let rongCloud: RongCloudDecoder
     let leanCloud: LeanCloudDecoder
@@ -36,7 +36,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Decodes a text message in UTF-8; answers the bytes that the event's ranges refer to.
+    /// Decodes a text message in UTF-8; returns the bytes that the event's ranges refer to.
     func decode(
         text message: [UInt8],
         _ session: inout SystemSession,
@@ -52,7 +52,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Reads what there is of a binary message that is cut off.
+    /// Decodes the beginning of a binary message that is cut off.
     func decode(cut message: Span<UInt8>, into event: inout Event) {
         switch event.system {
         case .rongCloud: rongCloud.decode(cut: message, into: &event)
@@ -62,7 +62,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Reads what was left out when the event was decoded.
+    /// Decodes the parts of an event that were left out at first.
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
         switch event.system {
         case .rongCloud: rongCloud.deepen(to: wanted, bytes, &event)
@@ -72,7 +72,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Hands the members of the frame object to a sink.
+    /// Passes the members of the frame object to a sink.
     @inline(__always)
     func describeFrame<Sink: FieldSink & ~Copyable>(_ event: inout Event, _ bytes: Span<UInt8>, to sink: inout Sink) {
         switch event.system {
@@ -83,7 +83,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The topic of the request that an event answers.
+    /// Returns the topic of the request that an event answers.
     func replyTopic(_ topic: Int, of system: MessagingSystem) -> String {
         switch system {
         case .rongCloud: rongCloud.replyTopic(topic)
@@ -93,7 +93,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Hands the fields of the chat messages to a sink.
+    /// Passes the fields of the chat messages to a sink.
     @inline(__always)
     func describeMessages<Sink: FieldSink & ~Copyable>(
         _ event: inout Event,
@@ -108,7 +108,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Appends the members `payload` and `messages` of an event, where there are any.
+    /// Appends the members `payload` and `messages` of an event, if there are any.
     @inline(__always)
     func appendPayload(of event: inout Event, _ bytes: Span<UInt8>, to line: inout JSONFieldSink) {
         switch event.system {
@@ -119,7 +119,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Appends the members of the payload; answers whether there is one.
+    /// Appends the members of the payload; returns whether there is a payload.
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
         switch event.system {
         case .rongCloud: rongCloud.appendPayload(&event, bytes, to: &writer)
@@ -129,7 +129,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Describes a payload that can be told from its tape; answers whether it is one.
+    /// Describes a payload whose fields can be read one by one from its tape; returns `false` for any other payload.
     @inline(__always)
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool {
         switch event.system {
@@ -140,7 +140,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The tape of a content that is said to be on it.
+    /// Returns the tape of a content that is marked as being on it.
     @inline(__always)
     func contentTape(of event: inout Event) -> JSONTape {
         switch event.system {
@@ -151,7 +151,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The tape of a payload that is said to be on it.
+    /// Returns the tape of a payload that is marked as being on it.
     @inline(__always)
     func payloadTape(of event: inout Event) -> ProtobufTape {
         switch event.system {
@@ -173,7 +173,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The result that the unit carries.
+    /// Returns the result that the unit carries.
     @inline(__always)
     func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
         switch event.system {
@@ -184,7 +184,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// What a unit that is an answer is an answer to.
+    /// Returns the kind of request that an answer belongs to.
     @inline(__always)
     func replyKind(_ event: borrowing Event) -> ReplyKind? {
         switch event.system {
@@ -195,7 +195,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Which step on the way of messages the unit is.
+    /// Returns the unit's step in the delivery of messages.
     @inline(__always)
     func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
         switch event.system {
@@ -206,7 +206,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// How many chat messages the event holds.
+    /// Returns the number of chat messages in the event.
     func messageCount(_ event: borrowing Event) -> Int {
         switch event.system {
         case .rongCloud: rongCloud.messageCount(event)
@@ -216,7 +216,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// A frame in words.
+    /// Fills the columns of a frame's line of text.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         switch event.system {
         case .rongCloud: rongCloud.summarize(event, bytes, into: &summary)
@@ -226,7 +226,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The tree of a frame's fields.
+    /// Returns the tree of a frame's fields.
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         switch event.system {
         case .rongCloud: rongCloud.tree(of: event, bytes)
@@ -236,7 +236,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// The tree without its fields, where these can be made one after the other.
+    /// Returns the tree without its fields, if these can be added one after the other.
     func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? {
         switch event.system {
         case .rongCloud: rongCloud.emptyTree(of: event, bytes)
@@ -256,7 +256,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// A part of the unit that could not be decoded, as it may be shown.
+    /// Returns an undecoded part of the unit as it may be shown.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
         switch event.system {
         case .rongCloud: rongCloud.shownUndecoded(range, bytes, event)

@@ -2,12 +2,11 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// What a system's codec says of a message's content; it is put into words only when somebody reads it.
+/// A codec's finding about a message's content; put into words only when it is read.
 enum SystemFinding: Sendable {
     case rongCloud(ContentDiagnostic)
     case content(ContentFinding)
 
-    /// How bad it is.
     var severity: Severity {
         switch self {
         case .rongCloud(let found): found.severity
@@ -15,7 +14,7 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// A name that never changes.
+    /// The code, which never changes.
     var code: String {
         switch self {
         case .rongCloud(let found): found.code
@@ -23,7 +22,7 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// Where, in bytes from the start of the unit.
+    /// The offset in bytes from the start of the unit.
     var offset: Int {
         switch self {
         case .rongCloud(let found): found.offset
@@ -31,7 +30,7 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// The field, with dots; empty for the content as a whole.
+    /// The path of the field, with dots; empty for the content as a whole.
     var path: String {
         switch self {
         case .rongCloud(let found): found.path
@@ -39,7 +38,7 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// What is the matter, in one sentence.
+    /// The finding in one sentence.
     var text: String {
         switch self {
         case .rongCloud(let found): found.text

@@ -1,13 +1,13 @@
-/// What is remembered of a connection, or of a session over several.
+/// The state of a connection, or of a session over several connections.
 enum SystemSession {
-    /// Nobody has claimed the connection.
+    /// No system has claimed the connection.
     case none
     case rongCloud(SessionBox<RongCloudSession>)
     case leanCloud(SessionBox<LeanCloudSession>)
     case nim(SessionBox<NIMSession>)
     case yc(SessionBox<YCSession>)
 
-    /// A session of its own that remembers the same.
+    /// Returns an independent copy of the session.
     func copy() -> SystemSession {
         switch self {
         case .none: .none
@@ -18,7 +18,7 @@ enum SystemSession {
         }
     }
 
-    /// What it tells about who is on the connection.
+    /// The facts about the connection that the session knows.
     var facts: FlowFacts {
         switch self {
         case .none: FlowFacts()
@@ -29,7 +29,7 @@ enum SystemSession {
         }
     }
 
-    /// Calls `body` with the slot of everything that waits for an answer.
+    /// Calls `body` with the slot of every request that waits for an answer.
     func forEachSlot(_ body: (Int32) -> Void) {
         switch self {
         case .none: break

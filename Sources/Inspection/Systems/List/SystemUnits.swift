@@ -1,11 +1,11 @@
-/// What the systems have read of the unit that is being looked at; the memory of each serves again.
+/// The decoded parts of the current unit, by system; the memory of each is reused.
 struct SystemUnits: ~Copyable {
     var rongCloud = RongCloudUnit()
     var leanCloud = LeanCloudUnit()
     var nim = NIMUnit()
     var yc = YCUnit()
 
-    /// Gives back the memory that a large unit of a system took.
+    /// Frees the memory that a large unit of a system took.
     mutating func release(_ system: MessagingSystem) {
         switch system {
         case .rongCloud: rongCloud.release()
