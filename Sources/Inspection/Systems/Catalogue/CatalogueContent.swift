@@ -2,7 +2,7 @@ public import WireJSON
 
 /// A content as a catalogue's entry describes it.
 public struct CatalogueContent: Sendable {
-    /// What a content is.
+    /// The form of a content.
     public enum Form: String, Sendable {
         /// JSON.
         case json
@@ -14,16 +14,16 @@ public struct CatalogueContent: Sendable {
 
     /// The system.
     public var system: MessagingSystem
-    /// The name that it was read under: the type's id, or where contents have none the kind's name.
+    /// The name under which the content was read: the type's id, or the kind's name if contents have no id.
     public var objectName: String
-    /// What it is.
+    /// The form of the content.
     public var form = Form.json
-    /// JSON as it is; text as a string, bytes as a string in base64.
+    /// The content: JSON as it is, text as a string, bytes as a string in base64.
     public var value: JSONValue
-    /// A few words that tell what it says.
+    /// A few words that summarize the content.
     public var digest: String
-    /// What was found about keys and values.
+    /// The findings about keys and values.
     public var findings: [ContentFinding]
-    /// Whether nobody has seen this kind on the wire.
+    /// Whether this kind was never seen on the wire.
     public var isReconstructed = false
 }

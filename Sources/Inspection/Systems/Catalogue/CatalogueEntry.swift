@@ -1,24 +1,24 @@
 public import WireJSON
 
-/// What a catalogue has of one kind of content, in the same form for every system.
+/// A catalogue's entry for one kind of content, in the same form for every system.
 public struct CatalogueEntry: Sendable {
     /// A member of the content.
     public struct Field: Sendable {
-        /// The key; of a member further in, all keys with dots between.
+        /// The key; for a nested member, all keys with dots between them.
         public var key: String
-        /// What the value may be.
+        /// The types that the value may have.
         public var type: String
-        /// Whether every content of the kind has it.
+        /// Whether every content of the kind has the member.
         public var isRequired: Bool
-        /// The values that are known; empty when any may stand.
+        /// The known values; empty if any value is allowed.
         public var values: [String] = []
         /// Unit, limits and meaning in words.
         public var remarks: String
     }
 
-    /// Something else that is known, with a label.
+    /// A further fact, with a label.
     public struct Fact: Sendable {
-        /// What it is, such as `Sent by`.
+        /// The label, such as `Sent by`.
         public var label: String
         /// The text.
         public var text: String
@@ -31,35 +31,35 @@ public struct CatalogueEntry: Sendable {
 
     /// The system.
     public var system: MessagingSystem
-    /// The type's id on the wire; `nil` where contents have none.
+    /// The type's id on the wire; `nil` if contents have none.
     public var objectName: String?
     /// The name in words.
     public var title: String
-    /// Which family of contents it belongs to.
+    /// The family of contents that the kind belongs to.
     public var kind: String
-    /// Where it stands in the life of the SDKs; `nil` where that is not known.
+    /// The standing of the kind in the life of the SDKs; `nil` if unknown.
     public var standing: String?
-    /// How well it is known, in a word.
+    /// The degree to which the kind is known, in one word.
     public var confidence: String
-    /// Whether it was put together from a description: nobody has seen it on the wire.
+    /// Whether the kind was put together from a description, and never seen on the wire.
     public var isReconstructed = false
-    /// `persisted`, `counted`, `status`; `nil` where the system has no flags.
+    /// The flags `persisted`, `counted`, `status`; `nil` if the system has no flags.
     public var flags: [String]?
-    /// The classes that SDKs have for it, by platform.
+    /// The SDKs' classes for the kind, by platform.
     public var classes: [String: [String]] = [:]
-    /// What else is known.
+    /// Further facts, each with a label.
     public var facts: [Fact]
     /// The members.
     public var fields: [Field]
-    /// What platforms do differently.
+    /// The differences between platforms.
     public var differences: [String] = []
     /// Remarks.
     public var note: String?
     /// A content as JSON text.
     public var example: String
-    /// All of it as a JSON object, schema `imwire-catalogue/2`.
+    /// The whole entry as a JSON object, schema `imwire-catalogue/2`.
     public var json: JSONValue
 
-    /// What to ask for it by: the id, or where there is none the name.
+    /// The name by which to ask for the entry: the id, or the title if there is no id.
     public var name: String { objectName ?? title }
 }

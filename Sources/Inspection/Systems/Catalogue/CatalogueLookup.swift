@@ -1,17 +1,17 @@
-/// What a name stands for in the catalogues of several systems.
+/// The meanings of a name in the catalogues of several systems.
 public struct CatalogueLookup: Sendable {
-    /// What it stands for in one system.
+    /// The meaning of the name in one system.
     public struct Match: Sendable {
         /// The system.
         public var system: MessagingSystem
-        /// The entries, more than one where an id has several meanings.
+        /// The entries; more than one if an id has several meanings.
         public var entries: [CatalogueEntry]
     }
 
-    /// The systems in which it stands for something; empty when it is not known.
+    /// The meanings in the systems that know the name; empty if none does.
     public let matches: [Match]
 
-    /// Looks a name up; where it fits exactly in one system, what it might mean loosely in others does not count.
+    /// Looks up a name; if it matches exactly in one system, loose matches in other systems do not count.
     public init(_ name: String, in systems: [MessagingSystem] = MessagingSystem.allCases) {
         var matches: [Match] = []
         for match in CatalogueMatch.allCases where matches.isEmpty {
@@ -25,7 +25,7 @@ public struct CatalogueLookup: Sendable {
         self.matches = matches
     }
 
-    /// The names that are most like one that is not known, with their systems.
+    /// Returns the known names most like an unknown one, with their systems.
     public static func nearest(
         to name: String,
         in systems: [MessagingSystem] = MessagingSystem.allCases

@@ -39,7 +39,7 @@ struct ShapeCatalogue: SystemCatalogue {
 
     func nearest(to name: String) -> [String] {
         let wanted = Array(name.lowercased().utf8)
-        // Of a number every other one is a neighbour.
+        // For a number, every other number would be near.
         guard wanted.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else { return [] }
         let limit = max(1, (wanted.count + 2) / 3)
         var found: [(edits: Int, name: String)] = []
@@ -58,14 +58,14 @@ struct ShapeCatalogue: SystemCatalogue {
         [shape.name] + shape.classes.values.flatMap { $0 } + shape.constants
     }
 
-    /// A type's id as the catalogue spells it: of `_lctype: −1` the number, of `100:1` or `100.1` the one with a stroke.
+    /// Returns a type's id as the catalogue spells it: `-1` for `_lctype: −1`, and `100/1` for `100:1` or `100.1`.
     private func id(_ text: String) -> String {
         var id = text.filter { $0 != " " && $0 != "\"" }
         let keys = Set(shapes.compactMap { contents.idKey(of: $0) })
         if let sign = id.firstIndex(where: { $0 == ":" || $0 == "=" }), keys.contains(String(id[..<sign])) {
             id = String(id[id.index(after: sign)...])
         }
-        // Minus signs and dashes as texts have them.
+        // Minus signs and dashes of typeset texts.
         if let first = id.first, "\u{2212}\u{2013}\u{2010}\u{2011}".contains(first) { id = "-" + id.dropFirst() }
         if let number = Int64(id) { return String(number) }
         return String(id.map { $0 == ":" || $0 == "." ? "/" : $0 })
@@ -85,7 +85,7 @@ struct ShapeCatalogue: SystemCatalogue {
         let own = known.id != id && known.id.map(contents.kinds(of: id).contains) ?? false ? id : nil
         if form != .json, let plain = try plain(bytes, form) { return content(known, own, form, plain) }
         let document = try JSONDocument(bytes)
-        // Of several kinds with one id it is the one that it fits best.
+        // Of several kinds with one id, the content is read as the one that it fits best.
         var best = (shape: known, findings: judge(document, known, own))
         for place in places.dropFirst() {
             let findings = judge(document, shapes[place], own)
@@ -133,7 +133,7 @@ struct ShapeCatalogue: SystemCatalogue {
         return findings
     }
 
-    /// A content that is no JSON; `nil` for one that begins as an object does: that has the entry's members.
+    /// Returns a content that is no JSON; `nil` if it begins like an object, because it then has the entry's members.
     private func plain(_ bytes: [UInt8], _ form: CatalogueContent.Form) throws(WireError) -> JSONValue? {
         let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard first != UInt8(ascii: "{") else { return nil }
@@ -151,7 +151,7 @@ struct ShapeCatalogue: SystemCatalogue {
 }
 
 extension CatalogueEntry {
-    /// What a shape has.
+    /// Creates the entry of a shape.
     fileprivate init(_ shape: ContentShape, of system: MessagingSystem, isReconstructed: Bool) {
         // `reconstruction: only id and type were seen`
         let parts = shape.confidence.split(separator: ":", maxSplits: 1)

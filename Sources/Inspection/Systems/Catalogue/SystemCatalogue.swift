@@ -1,44 +1,44 @@
 public import WireFormat
 
-/// What a system knows of the contents of its messages: the kinds there are, and how one content is read and written.
+/// A system's catalogue of message contents: lists the kinds, and reads and writes single contents.
 ///
-/// A name stands for an entry when it is the type's id, its name, the class or the constant that an SDK has for it.
+/// A name stands for an entry if it is the type's id, its name, or an SDK's class or constant for it.
 public protocol SystemCatalogue: Sendable {
     /// All kinds of content, in the order of the catalogue.
     var entries: [CatalogueEntry] { get }
 
-    /// The places in ``entries`` of what a name stands for; several where one id has several meanings.
+    /// Returns the indices in ``entries`` for a name; several if one id has several meanings.
     func places(of name: String, _ match: CatalogueMatch) -> [Int]
 
-    /// The names that are most like one that stands for nothing.
+    /// Returns the known names most like an unknown one.
     func nearest(to name: String) -> [String]
 
-    /// Reads a content under a name.
+    /// Reads a content as the kind with a name.
     ///
-    /// - Throws: `json` or `string` at what cannot be read, `limit`; `value` for a name that stands for nothing where the
-    ///   system can do nothing without.
+    /// - Throws: `json` or `string` at the unreadable place, `limit`; `value` for an unknown name if the system cannot
+    ///   do without a known one.
     func read(_ bytes: [UInt8], as name: String) throws(WireError) -> CatalogueContent
 
     /// Writes a content anew.
     ///
     /// - Parameters:
     ///   - bytes: the content.
-    ///   - name: what the content is: a name that ``places(of:)`` knows.
-    ///   - platform: whose spelling; `nil` for the documented one.
+    ///   - name: the name of the content's kind, which ``places(of:)`` knows.
+    ///   - platform: the platform whose spelling is written; `nil` for the documented spelling.
     /// - Throws: as ``read(_:as:)``.
     func write(_ bytes: [UInt8], as name: String, platform: String?) throws(WireError) -> [UInt8]
 }
 
-/// How well a name must fit.
+/// The strictness with which a name is matched.
 public enum CatalogueMatch: CaseIterable, Sendable {
-    /// As it is spelt in the catalogue.
+    /// The name is spelt as in the catalogue.
     case exact
-    /// In another letter case, or as one of the application's own types.
+    /// The name is in another letter case, or is one of the application's own types.
     case loose
 }
 
 extension SystemCatalogue {
-    /// The places of what a name stands for, those that fit exactly before others.
+    /// Returns the indices for a name: those of exact matches, or if there are none, those of loose matches.
     public func places(of name: String) -> [Int] {
         let exact = places(of: name, .exact)
         return exact.isEmpty ? places(of: name, .loose) : exact
