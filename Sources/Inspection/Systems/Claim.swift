@@ -1,35 +1,33 @@
 import Transport
 import WireFormat
 
-/// What a system says of a connection or an exchange that may be its own.
+/// A system's claim that a connection or an HTTP exchange is its own.
 struct Claim: Sendable {
-    /// How sure it is; the surest claim counts, of equal ones the first system's.
+    /// The certainty of a claim; the surest claim counts, and of equal claims the first system's.
     enum Certainty: Int, Comparable, Sendable {
-        /// Others look like this too: what follows must prove it.
+        /// Other systems look like this, too: later units must prove the claim.
         case possible
-        /// Nobody else is known to do this.
+        /// No other system is known to do this.
         case sure
 
         static func < (one: Certainty, other: Certainty) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What an HTTP exchange is for.
+    /// The purpose of an HTTP exchange.
     enum Purpose: Sendable {
-        /// A question and an answer; the answer's JSON is shown where it says something.
+        /// A question and an answer; `showsReply` tells whether the answer's JSON is shown.
         case exchange(showsReply: Bool)
-        /// The way to WebSocket.
+        /// The switch to WebSocket.
         case upgrade
         /// Units in requests and answers.
         case polling
     }
 
-    /// Whose it is.
+    /// The system that makes the claim.
     var system: MessagingSystem
-    /// How sure that is.
     var certainty: Certainty
-    /// What an HTTP exchange is for.
     var purpose: Purpose
-    /// Why, in words that follow the system's name; made when somebody asks.
+    /// The reason, in words that follow the system's name; made only when needed.
     var reason: @Sendable () -> String
 
     /// Whether this is an exchange of units.
@@ -37,20 +35,19 @@ struct Claim: Sendable {
         if case .polling = purpose { true } else { false }
     }
 
-    /// Whether this is the way to WebSocket.
+    /// Whether this is the switch to WebSocket.
     var isUpgrade: Bool {
         if case .upgrade = purpose { true } else { false }
     }
 }
 
-/// What all systems say of one request.
+/// The claims of all systems on one request.
 struct Claims: Sendable {
-    /// The one that needs no proof; of several, the first system's.
+    /// The claim that needs no proof; of several, the first system's.
     private(set) var sure: Claim?
-    /// Those that what follows must prove.
+    /// The claims that later units must prove.
     private(set) var possible: [Claim] = []
 
-    /// Adds what a system says.
     mutating func add(_ claim: Claim) {
         switch claim.certainty {
         case .possible: possible.append(claim)
@@ -59,53 +56,53 @@ struct Claims: Sendable {
     }
 }
 
-/// What a request says to those who may claim it.
+/// The parts of a request that systems base their claims on.
 struct RequestHead: Sendable {
     /// The path and the parameters.
     var target: HTTPTarget
-    /// Whether it asks for the switch to WebSocket.
+    /// Whether the request asks for the switch to WebSocket.
     var isUpgrade: Bool
-    /// The sub-protocol of WebSocket: the one that the server chose, else the first that the client offers.
+    /// The WebSocket sub-protocol: the one that the server chose, otherwise the first one that the client offers.
     var subprotocol: String?
 }
 
-/// Whether bytes of a stream are a system's, as far as they came.
+/// A verdict whether the bytes of a stream are a system's, from the bytes that have arrived.
 package enum StreamVerdict: Sendable {
-    /// They are.
+    /// The bytes are the system's.
     case yes
-    /// So far they may be.
+    /// The bytes may be the system's; more are needed.
     case unclear
-    /// They are not.
+    /// The bytes are not the system's.
     case no
 }
 
-/// How much a message says for itself.
+/// The degree to which a message looks like a system's.
 enum Plausibility: Int, Comparable, Sendable {
-    /// It makes no sense.
+    /// The message makes no sense.
     case none
-    /// It makes sense, as a few random bytes may.
+    /// The message makes sense, but a few random bytes may do so, too.
     case likely
-    /// It has something that only this system has.
+    /// The message has a part that only this system has.
     case proof
 
     static func < (one: Plausibility, other: Plausibility) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What a connection's first messages and its URL tell about who is on it.
+/// The facts about a connection that its URL and its first messages tell.
 struct FlowFacts: Sendable {
     /// The app.
     var appKey: String?
     /// The SDK's version.
     var sdkVersion: String?
-    /// What the SDK runs on, such as `iOS`.
+    /// The platform of the SDK, such as `iOS`.
     var platform: String?
-    /// The SDK's generations that are possible, of systems that have them.
+    /// The possible generations of the SDK, for systems that have generations.
     var generations: [Int] = []
     /// The logged-in user.
     var user: String?
     /// The session's id.
     var sessionId: String?
-    /// How the session ended, where its last units say.
+    /// The way in which the session ended, if its last units tell.
     var ending: String?
 
     /// The SDK's version, or the generations that are possible: `2.5.10`, `v4`, `v2–v5`.
@@ -115,14 +112,14 @@ struct FlowFacts: Sendable {
         return first == last ? "v\(first)" : "v\(first)–v\(last)"
     }
 
-    /// Who, with which app and SDK, as far as that is known.
+    /// The user, the app and the SDK in words, as far as known.
     var words: String {
-        // A parameter's text may hold another one's.
+        // The text of one parameter may contain another parameter.
         [user, appKey.map { "app \(Secrets.masked($0))" }, sdk.map { "SDK \($0)" }].compactMap(\.self)
             .joined(separator: ", ")
     }
 
-    /// The same with tokens shortened: a parameter's text may hold another one's.
+    /// The facts with tokens shortened: the text of one parameter may contain another parameter.
     var masked: FlowFacts {
         var facts = self
         facts.appKey = appKey.map(Secrets.masked)
@@ -133,7 +130,7 @@ struct FlowFacts: Sendable {
         return facts
     }
 
-    /// Takes what the other one knows.
+    /// Replaces facts by those that `other` knows.
     mutating func merge(_ other: FlowFacts) {
         appKey = other.appKey ?? appKey
         sdkVersion = other.sdkVersion ?? sdkVersion

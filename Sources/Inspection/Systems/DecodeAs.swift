@@ -1,6 +1,6 @@
 import Capture
 
-/// What connections of a port are taken for, whatever anybody else claims.
+/// A rule that connections of a port belong to a system, whatever the systems claim.
 public struct DecodeAs: Sendable {
     /// The address; `nil` for any.
     private(set) var address: InternetAddress?
@@ -9,7 +9,7 @@ public struct DecodeAs: Sendable {
     /// The system.
     let system: MessagingSystem
 
-    /// Reads `tcp.port==P,SYSTEM` or `IP:PORT,SYSTEM`; `nil` for another text.
+    /// Parses `tcp.port==P,SYSTEM` or `IP:PORT,SYSTEM`; returns `nil` for another text.
     public init?(_ text: String) {
         guard let comma = text.lastIndex(of: ","),
             let system = MessagingSystem(name: String(text[text.index(after: comma)...]))
@@ -29,7 +29,7 @@ public struct DecodeAs: Sendable {
         }
         self.port = port
         let address = place[..<colon]
-        // IPv6 stands in brackets, as in an event.
+        // An IPv6 address is in brackets, as in an event.
         let isBracketed = address.hasPrefix("[") && address.hasSuffix("]")
         guard let read = InternetAddress(String(isBracketed ? address.dropFirst().dropLast() : address)) else {
             return nil
@@ -37,16 +37,16 @@ public struct DecodeAs: Sendable {
         self.address = read
     }
 
-    /// The same of a capture in which addresses were replaced.
+    /// Returns the rule for a capture in which addresses were replaced.
     ///
-    /// - Parameter newAddress: what became of an address of 4 or 16 bytes.
+    /// - Parameter newAddress: returns the replacement of an address of 4 or 16 bytes.
     package func replacingAddress(_ newAddress: ([UInt8]) -> [UInt8]) -> DecodeAs {
         var rule = self
         rule.address = address.flatMap { InternetAddress(bytes: newAddress($0.bytes)) }
         return rule
     }
 
-    /// Whether a connection is meant.
+    /// Whether the rule applies to a connection.
     func matches(_ flow: Flow) -> Bool {
         [flow.first, flow.second].contains { end in
             end.port == port && (address == nil || address == end.address)

@@ -1,17 +1,17 @@
 import WireFormat
 
-/// What decoders are told of how to read.
+/// The options of the decoders.
 struct DecodingOptions: Sendable {
-    /// Protection against hostile input.
+    /// The limits that protect against hostile input.
     var limits = Limits()
-    /// How deep units are to be read.
+    /// The depth to which units are decoded.
     var depth = DecodingDepth.all
     /// Whether tokens are kept in full.
     var showsSecrets = false
-    /// Whether whoever takes the events reads a content from its tape where it is there.
+    /// Whether the consumer of the events reads a content from its tape, if it is there.
     var leavesContentOnTape = false
-    /// The key with which bodies are obfuscated, where it is given.
+    /// The key with which bodies are obfuscated, if given.
     var obfuscationKey: [UInt8]?
-    /// What topics carry that no table knows: the payload's name by topic.
+    /// The payload names for topics that no table knows, by topic.
     var payloads: [String: String] = [:]
 }

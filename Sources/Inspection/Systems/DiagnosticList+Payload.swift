@@ -2,7 +2,7 @@ import WireFormat
 import WireProtobuf
 
 extension DiagnosticList {
-    /// Says what is odd about a protobuf payload: fields that are missing, unknown, of another type, or no text.
+    /// Reports the oddities of a protobuf payload: fields that are missing, unknown, of another type, or no text.
     mutating func describe(
         _ tape: borrowing ProtobufTape,
         _ bytes: Span<UInt8>,
@@ -42,14 +42,14 @@ extension DiagnosticList {
         }
     }
 
-    /// Reads the payload on a tape again.
+    /// Parses the payload of a tape again.
     static func read<Visitor: ProtobufVisitor>(
         _ tape: borrowing ProtobufTape,
         _ bytes: Span<UInt8>,
         _ schema: borrowing ProtobufSchema,
         _ visitor: inout Visitor
     ) {
-        // It was read with the limits already.
+        // The payload was parsed within the limits before.
         var limits = ProtobufLimits()
         limits.depth = ProtobufParser.largestDepth
         try? ProtobufParser.parse(
@@ -98,7 +98,7 @@ extension DiagnosticList {
         }
     }
 
-    /// Names the fields that the tape has joined.
+    /// Reports the unknown fields that the tape has joined.
     private mutating func describe(
         unknownIn range: Range<Int>,
         of bytes: Span<UInt8>,

@@ -1,19 +1,19 @@
 public import WireFormat
 import WireJSON
 
-/// The name of a field, spelt as it stands in a line of JSON.
+/// The name of a field, spelt as in a line of JSON.
 public struct FieldKey: Sendable {
-    /// Fields that are asked for by their place, whatever the system calls them.
+    /// The roles by which fields are found, whatever the system calls them.
     enum Role: UInt8, Sendable {
-        /// Any other.
+        /// Any other field.
         case other
-        /// What a frame is.
+        /// The type of a frame.
         case type
-        /// The same of a system whose frames are commands.
+        /// The type of a frame in a system whose frames are commands.
         case command
-        /// What a frame is about.
+        /// The topic of a frame.
         case topic
-        /// What pairs a request with its answer.
+        /// The id that pairs a request with its answer.
         case messageId
         /// The result in an answer.
         case status
@@ -21,18 +21,17 @@ public struct FieldKey: Sendable {
         case objectName
         /// The kind of conversation that a chat message is in.
         case conversation
-        /// Its id.
+        /// The id of the conversation.
         case target
     }
 
-    /// Comma, name in quotation marks, colon; the comma is left out where the field is an object's first.
+    /// Comma, name in quotation marks, colon; the comma is left out if the field is the first of its object.
     let spelled: StaticString
-    /// What it is asked for as.
+    /// The role of the field.
     let role: Role
-    /// Whether its value is on the event's tape, too, as the unit has it.
+    /// Whether the field's value is on the event's tape, too, as the unit has it.
     let isOnTape: Bool
 
-    /// Makes a key.
     @inline(__always)
     init(_ spelled: StaticString, _ role: Role = .other, isOnTape: Bool = false) {
         self.spelled = spelled
@@ -43,12 +42,12 @@ public struct FieldKey: Sendable {
     /// The name alone.
     public var name: String { withName { String(decoding: $0, as: UTF8.self) } }
 
-    /// Looks at the bytes of the name.
+    /// Calls `look` with the bytes of the name.
     func withName<Result>(_ look: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         spelled.withUTF8Buffer { look(UnsafeBufferPointer(rebasing: $0.dropFirst(2).dropLast(2))) }
     }
 
-    /// Whether the field is called so; no text is made for the comparison.
+    /// Whether the field has a name; no text is made for the comparison.
     public func isCalled(_ name: StaticString) -> Bool {
         spelled.withUTF8Buffer { spelled in
             name.withUTF8Buffer { spelled.dropFirst(2).dropLast(2).elementsEqual($0) }
@@ -75,39 +74,39 @@ extension FieldKey {
     @inline(__always) static var sentTime: FieldKey { FieldKey(",\"sentTime\":") }
 }
 
-/// Takes the fields of an event in the order in which a line shows them.
+/// A consumer of the fields of an event, in the order in which a line shows them.
 ///
-/// A system describes an event once; a line of JSON, statistics and filters are made of that one description. Values come
-/// as they may be shown: secrets are shortened before.
+/// A system describes an event once; a line of JSON, statistics and filters all use this description. Values arrive as
+/// they may be shown: their secrets are shortened already.
 public protocol FieldSink: ~Copyable {
-    /// Whether a field's value is looked at, so that no other is made.
+    /// Returns whether the sink needs a field's value, so that unneeded values are not made.
     func wants(_ key: FieldKey) -> Bool
-    /// A text in UTF-8.
+    /// Adds a text in UTF-8.
     mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>)
-    /// A word without anything that JSON escapes.
+    /// Adds a word without anything that JSON escapes.
     mutating func word(_ key: FieldKey, _ word: StaticString)
-    /// A whole number.
+    /// Adds an integer.
     mutating func number(_ key: FieldKey, _ value: Int64)
-    /// A moment in milliseconds since 1970.
+    /// Adds a moment in milliseconds since 1970.
     mutating func time(_ key: FieldKey, milliseconds: Int64)
-    /// True or false.
+    /// Adds a Bool.
     mutating func truth(_ key: FieldKey, _ value: Bool)
-    /// Bytes, shown in hex.
+    /// Adds bytes, shown in hex.
     mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>)
-    /// A value that is JSON already.
+    /// Adds a value that is JSON already.
     mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void)
-    /// A field under a name that only the wire knows.
+    /// Adds a field under a name that only the wire knows.
     mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void)
-    /// A chat message begins.
+    /// Begins a chat message.
     ///
-    /// - Parameter contentBytes: how long its content is on the wire.
+    /// - Parameter contentBytes: the length of the message's content on the wire.
     mutating func beginMessage(contentBytes: Int)
-    /// The chat message ends.
+    /// Ends the chat message.
     mutating func endMessage()
 }
 
 extension FieldSink where Self: ~Copyable {
-    /// A text.
+    /// Adds a text.
     @inline(__always)
     mutating func text(_ key: FieldKey, _ text: String) {
         var text = text

@@ -1,26 +1,26 @@
-/// Values that wait in the order in which they came.
+/// A queue: values in the order in which they arrived.
 ///
-/// What is taken out leaves its place behind, and such places are given up together, so that most takings move nothing.
+/// `popFirst()` leaves an empty place at the front. Empty places are removed together, so that most calls move nothing.
 package struct HeadedQueue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
-    /// Places at the front whose values are taken.
+    /// The number of empty places at the front.
     private var head = 0
 
-    /// From so many on, places of taken values are given up where they are more than those of the others.
+    /// The number of empty places up to which they are kept, even if they outnumber the values.
     private static var fewest: Int { 64 }
 
     package init() {}
 
     package var isEmpty: Bool { head == elements.count }
     package var count: Int { elements.count - head }
-    /// The one that has waited for longest.
+    /// The value that has waited longest.
     package var first: Element? { head < elements.count ? elements[head] : nil }
-    /// All that wait.
+    /// All values that wait, the oldest first.
     package var waiting: ArraySlice<Element> { elements[head...] }
 
     package mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Takes the one out that has waited for longest.
+    /// Removes and returns the value that has waited longest.
     @discardableResult
     package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }

@@ -1,7 +1,7 @@
 import WireFormat
 import WireProtobuf
 
-/// Says what is odd about the fields of a payload whose tape has not kept them all, by reading them again.
+/// Reports the oddities of a payload whose tape has not kept all fields, by parsing the payload again.
 struct PayloadOddities: ProtobufVisitor {
     var diagnostics = DiagnosticList()
     let schema: ProtobufSchema
@@ -26,11 +26,11 @@ struct PayloadOddities: ProtobufVisitor {
     }
 }
 
-/// Names the fields that stand twice and are not repeated ones, of a payload whose tape has not kept them all.
+/// Reports fields that are there twice although not repeated, for a payload whose tape has not kept all fields.
 struct DoubledFields: ProtobufVisitor {
     var diagnostics = DiagnosticList()
     let schema: ProtobufSchema
-    /// The fields of each open message that were there, the innermost last.
+    /// The fields seen so far in each open message, the innermost message last.
     private var seen: [Set<FieldIndex>] = [[]]
 
     init(schema: ProtobufSchema) { self.schema = schema }

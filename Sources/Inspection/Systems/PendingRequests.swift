@@ -1,42 +1,40 @@
 import WireFormat
 
-/// Requests of one kind on one connection that wait for their answer, found by the id that both carry.
+/// Requests of one kind on one connection that wait for their answer, found by the id that request and answer share.
 ///
 /// A hash table with open addressing: ids need not be consecutive, and most connections wait for few answers, so it
 /// starts small and is never more than three quarters full. At the limit, a new request takes the place of another one,
 /// which is given up.
 struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
-    /// A request.
     struct Request: Sendable, BitwiseCopyable {
-        /// When it was seen, in nanoseconds since 1970.
+        /// The time of the request, in nanoseconds since 1970.
         var time: Int64
-        /// The packet that completed it.
+        /// The packet that completed the request.
         var packet: UInt32
-        /// Where the sequencer keeps its number; `-1` when it has none.
+        /// The slot in which the sequencer keeps the request's number; `-1` if it has none.
         var slot: Int32
-        /// Its topic in the table, `-1` when unknown.
+        /// The index of the request's topic in the table; `-1` if unknown.
         var topic: Int16
-        /// The id.
         var id: ID
 
-        /// Stands in a place that nothing waits in.
+        /// The mark of a place in which nothing waits.
         fileprivate static var free: Request { Request(time: 0, packet: 0, slot: -1, topic: .min, id: 0) }
         fileprivate var isFree: Bool { topic == .min }
     }
 
-    /// A power of two of places, or none.
+    /// The places of the table: a power of two, or none.
     private var places: [Request] = []
-    /// How many wait.
+    /// The number of requests that wait.
     private(set) var count = 0
 
     private static var fewest: Int { 4 }
-    /// Places between those where room is made for two consecutive ids.
+    /// The distance between the places from which two consecutive ids give up a request.
     private static var stride: Int { 37 }
 
     /// Remembers a request.
     ///
-    /// - Parameter limit: how many may wait.
-    /// - Returns: the slot of a request that was given up for it, or `-1`.
+    /// - Parameter limit: the most requests that may wait.
+    /// - Returns: the slot of a request that was given up for the new one, or `-1`.
     mutating func insert(_ request: Request, limit: Int) -> Int32 {
         if places.isEmpty { places = Array(repeating: .free, count: Self.fewest) }
         var place = find(request.id)
@@ -52,7 +50,8 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         }
         // The id is used again, or there are too many.
         if old.isFree {
-            // Taken from all over the table: always beside the new one, what waits would grow into long runs.
+            // Requests are given up all over the table: always beside the new one, the others would grow into long
+            // runs.
             let given = giveUp(from: Int(truncatingIfNeeded: request.id) &* Self.stride & (places.count - 1))
             places[find(request.id)] = request
             return given
@@ -61,13 +60,13 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         return old.slot
     }
 
-    /// Takes the request with an id out, where an event may answer it.
+    /// Removes and returns the request with an id, if an event may answer it.
     mutating func take(_ id: ID, answeredBy event: borrowing Event) -> Request? {
         guard count > 0, places[find(id)].mayBeAnswered(by: event) else { return nil }
         return take(id)
     }
 
-    /// Takes the request with an id out.
+    /// Removes and returns the request with an id.
     mutating func take(_ id: ID) -> Request? {
         guard count > 0 else { return nil }
         let place = find(id)
@@ -83,14 +82,14 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         for request in places where !request.isFree { body(request.slot) }
     }
 
-    /// The place of an id, or the free one where it belongs.
+    /// Returns the place of an id, or the free place where it belongs.
     private func find(_ id: ID) -> Int {
         var place = home(id)
         while !places[place].isFree, places[place].id != id { place = next(place) }
         return place
     }
 
-    /// Ids that follow each other come in fours, which share a line of the processor's cache.
+    /// Returns the preferred place of an id; four consecutive ids share a line of the processor's cache.
     private func home(_ id: ID) -> Int {
         let group = UInt32(truncatingIfNeeded: id >> 2) &* 0x9E37_79B1 >> 16
         return (Int(group) << 2 | Int(truncatingIfNeeded: id & 3)) & (places.count - 1)
@@ -98,13 +97,13 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
 
     private func next(_ place: Int) -> Int { (place + 1) & (places.count - 1) }
 
-    /// Empties a place, and moves what was put behind it for want of room.
+    /// Empties a place, and moves the requests up that had to go after it for want of room.
     private mutating func remove(_ place: Int) {
         var hole = place
         var place = next(place)
         while !places[place].isFree {
             let wish = home(places[place].id)
-            // Whether the hole lies between where it wants to be and where it is, going round.
+            // Whether the hole is between the preferred place and the place of the request, going round.
             if (place - wish) & (places.count - 1) >= (place - hole) & (places.count - 1) {
                 places[hole] = places[place]
                 hole = place
@@ -114,7 +113,7 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         places[hole] = .free
     }
 
-    /// Gives up the request that comes next from a place on.
+    /// Gives up the first request from a place on, and returns its slot.
     private mutating func giveUp(from start: Int) -> Int32 {
         var place = start
         while places[place].isFree { place = next(place) }
@@ -123,7 +122,7 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         return slot
     }
 
-    /// Makes four times the room of a small table, twice that of others.
+    /// Grows a small table to four times its size, others to twice.
     private mutating func grow() {
         let old = places
         places = Array(repeating: .free, count: old.count * (old.count < 16 ? 4 : 2))
@@ -132,7 +131,7 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
 }
 
 extension PendingRequests.Request {
-    /// A request that an event makes.
+    /// Creates the request that an event makes.
     init(_ event: borrowing Event, slot: Int32, topic: Int16, id: ID) {
         self.init(
             time: event.time,
@@ -143,15 +142,17 @@ extension PendingRequests.Request {
         )
     }
 
-    /// Whether an answer may be to this request: not where it came before it on the wire, though it came out of the capture
-    /// after it, since bytes were missing.
+    /// Whether an event may answer this request.
     ///
-    /// Where none are, the order is that in which the ends sent, whatever that of the packets is. The clock of a capture may
-    /// go back, and its packets may be in another order, but hardly both.
+    /// It may not if it preceded the request on the wire and came out of the capture later only because bytes were
+    /// missing.
+    ///
+    /// Without missing bytes, events come out in the order of sending, whatever the order of the packets. The clock of
+    /// a capture may go back, and its packets may be in another order, but hardly both.
     func mayBeAnswered(by event: borrowing Event) -> Bool {
         !event.isDisordered || time <= event.time || packet <= UInt32(clamping: event.packets.last ?? 0)
     }
 
-    /// The time from the request to its answer in nanoseconds; 0 where the capture has the answer first.
+    /// Returns the time from the request to its answer in nanoseconds; 0 if the capture has the answer first.
     func latency(to event: borrowing Event) -> Int64 { max(0, event.time.subtractingSaturated(time)) }
 }

@@ -1,7 +1,7 @@
 import Transport
 
 extension RequestHead {
-    /// What a request says.
+    /// Creates the head of an HTTP request.
     init(_ message: HTTPMessage, target: String) {
         self.init(target: HTTPTarget(target), isUpgrade: message.isWebSocketUpgrade)
         guard isUpgrade else { return }

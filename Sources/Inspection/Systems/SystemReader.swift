@@ -1,13 +1,13 @@
 import Transport
 
-/// What readers of many connections have in common: the decoders, and the event that is being read.
+/// The state that readers of many connections share: the decoders, and the event that is being decoded.
 ///
 /// One unit is read at a time.
 package final class UnitReading {
     let decoders: SystemDecoders
     @exclusivity(unchecked) var event = Event(flow: .nobody)
 
-    /// - Parameter payloads: what topics carry that the table does not know.
+    /// - Parameter payloads: the payload names for topics that the table does not know.
     package init(limits: Limits = Limits(), payloads: [String: String] = [:]) {
         var options = DecodingOptions()
         options.limits = limits
@@ -18,17 +18,17 @@ package final class UnitReading {
     }
 }
 
-/// Reads the units of one connection as the inspector does, for those who bring the units themselves.
+/// Decodes the units of one connection as the inspector does, for callers that have the units already.
 package final class SystemReader {
-    /// Whose units they are.
+    /// The system of the units.
     package let system: MessagingSystem
     let reading: UnitReading
     @exclusivity(unchecked) var session: SystemSession
     @exclusivity(unchecked) var slots = SlotPool()
 
     /// - Parameters:
-    ///   - target: of the request with which the connection begins, where it was seen.
-    ///   - reading: what it has in common with those of other connections.
+    ///   - target: the target of the request with which the connection begins, if it was seen.
+    ///   - reading: the state shared with readers of other connections.
     package init(
         _ system: MessagingSystem,
         begunBy target: String?,

@@ -2,7 +2,7 @@ import WireFormat
 
 /// The result that an answer carries.
 struct UnitStatus: Hashable, Sendable {
-    /// What the unit is that carries it.
+    /// The kind of unit that carries a result.
     enum Scope: String, Hashable, Sendable {
         /// An answer to a request.
         case answer
@@ -14,11 +14,11 @@ struct UnitStatus: Hashable, Sendable {
 
     var scope = Scope.answer
     var code: Int64
-    /// Whether it answers the one topic whose answers have this code, where there is such a topic.
+    /// Whether this code belongs to the answers of one topic, and the unit answers that topic.
     var isOfItsRequest = false
 }
 
-/// What an answer is to.
+/// The kind of request that an answer belongs to.
 enum ReplyKind: Int, CaseIterable, Sendable {
     /// A message that was sent.
     case publish
@@ -31,7 +31,7 @@ enum ReplyKind: Int, CaseIterable, Sendable {
     /// A ping.
     case ping
 
-    /// The words for it.
+    /// The name in statistics.
     var name: String {
         switch self {
         case .publish: "publish to ack"
@@ -43,10 +43,10 @@ enum ReplyKind: Int, CaseIterable, Sendable {
     }
 }
 
-/// A step on the way of messages that a client is told of and then fetches.
+/// A step in the delivery of messages that clients fetch after a notice.
 enum DeliveryStep: Sendable {
-    /// The server says that there is something.
+    /// The server announces messages.
     case notice
-    /// The client asks for it.
+    /// The client asks for messages.
     case pull
 }
