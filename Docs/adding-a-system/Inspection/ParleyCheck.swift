@@ -19,7 +19,7 @@ struct ParleyCheck: SessionCheck {
     static let rules = [numberRepeated, sayBeforeWelcome]
 
     private(set) var lastNumber: Int
-    /// The event of the latest HELLO, while its answer has not come.
+    /// The number of the latest HELLO's event; `nil` once HELLO is answered.
     private var hello: Int?
     /// The client's latest message, by number and event.
     private var latest: (number: UInt16, event: Int)?

@@ -10,9 +10,9 @@ extension FieldKey {
     fileprivate static var author: FieldKey { FieldKey(",\"author\":") }
 }
 
-// What is shown of a frame.
+// The description of a frame: its fields, its message, its line of text and its tree.
 extension ParleyDecoder {
-    /// The fields of its events.
+    /// The fields of Parley's events.
     static let fields: [EventField] =
         [
             EventField("frame.type", .name(typeNames), "what the frame is", example: "SAY"),
@@ -92,7 +92,7 @@ extension ParleyDecoder {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let fields = FieldTree()
         try? fields.append(parley: bytes)
-        // Of the fields the names tell which is secret; in what is left of a broken frame the token may lie.
+        // The names of fields tell which one is secret; the rest of a broken frame may hold the token.
         return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { field, node, words in
             guard field == "type", case .integer(let value) = node.value,
                 let kind = UInt8(exactly: value).flatMap(ParleyFrame.Kind.init)
@@ -102,7 +102,7 @@ extension ParleyDecoder {
         }
     }
 
-    /// Nobody knows where the token lies in a frame that cannot be read.
+    /// Hides all bytes, because the place of the token in an unreadable frame is not known.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
         Array(repeating: Secrets.hiddenByte, count: range.count)
     }

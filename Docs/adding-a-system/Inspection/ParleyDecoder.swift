@@ -89,14 +89,14 @@ struct ParleyDecoder: InspectedSystem {
     func decode(cut message: Span<UInt8>, into event: inout Event) {}
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {}
 
-    /// Finds the request that a frame answers, and remembers one that will be answered.
+    /// Pairs an answer with its request, and remembers a request until its answer.
     private func pair(
         _ frame: ParleyFrame,
         _ session: inout ParleySession,
         _ slots: inout SlotPool,
         _ event: inout Event
     ) {
-        // Both ends count their messages, so the kind and who asks belong to what is looked for.
+        // Both ends count their messages, so the id includes the kind and the end that asks.
         func id(_ kind: ParleyFrame.Kind, _ number: UInt16, from sender: FrameSender) -> UInt32 {
             UInt32(kind.rawValue) << 24 | (sender == .client ? 1 << 16 : 0) | UInt32(number)
         }

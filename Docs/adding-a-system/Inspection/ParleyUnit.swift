@@ -1,10 +1,10 @@
 import Parley
 
-/// What was read of one frame of Parley.
+/// The decoded parts of one frame of Parley.
 struct ParleyUnit: ~Copyable {
-    /// The frame; `nil` when it could not be read.
+    /// The frame; `nil` if it could not be read.
     var frame: ParleyFrame?
-    /// Who is logged in on the connection.
+    /// The user who is logged in on the connection.
     var user: String?
 
     /// Forgets the last unit.
@@ -14,10 +14,10 @@ struct ParleyUnit: ~Copyable {
     }
 }
 
-/// What is remembered of one connection of Parley.
+/// The state of one connection of Parley.
 struct ParleySession: Sendable {
-    /// Who has logged in.
+    /// The user who has logged in.
     var user: String?
-    /// What waits for an answer.
+    /// The requests that wait for an answer.
     var requests = PendingRequests<UInt32>()
 }

@@ -24,7 +24,7 @@ extension ParleyFrame {
         return object
     }
 
-    /// Makes a frame of its frame object.
+    /// Creates a frame from its frame object.
     ///
     /// - Throws: `required` and `value` with the member's name as path.
     public init(object: JSONValue) throws(WireError) {

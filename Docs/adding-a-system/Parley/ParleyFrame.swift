@@ -2,13 +2,13 @@ public import WireFormat
 
 /// A frame of Parley: a byte for its type, then the fields of that type.
 ///
-/// Numbers are big-endian; a text is UTF-8 behind two bytes of length.
+/// Numbers are big-endian; a text is UTF-8 after two bytes of length.
 public enum ParleyFrame: Hashable, Sendable {
     /// The client logs in.
     case hello(version: UInt8, user: String, token: String)
     /// The answer to HELLO.
     case welcome(status: UInt16)
-    /// A message; the server names who wrote it, the client leaves that empty.
+    /// A message; the server names its author, the client leaves the author empty.
     case say(number: UInt16, room: String, author: String, text: String)
     /// The answer to SAY, from either end.
     case ack(number: UInt16, status: UInt16)
@@ -17,7 +17,7 @@ public enum ParleyFrame: Hashable, Sendable {
     /// The answer to PING.
     case pong
 
-    /// What a frame is, by its first byte.
+    /// The type of a frame, by its first byte.
     public enum Kind: UInt8, CaseIterable, Sendable {
         /// The client logs in.
         case hello = 1
@@ -32,7 +32,7 @@ public enum ParleyFrame: Hashable, Sendable {
         /// The answer to PING.
         case pong
 
-        /// Its name in events.
+        /// The name of the type in events.
         public var name: StaticString {
             switch self {
             case .hello: "HELLO"
@@ -45,7 +45,7 @@ public enum ParleyFrame: Hashable, Sendable {
         }
     }
 
-    /// What it is.
+    /// The type of the frame.
     public var kind: Kind {
         switch self {
         case .hello: .hello
@@ -67,14 +67,14 @@ public enum ParleyFrame: Hashable, Sendable {
 
     /// Reads a frame.
     ///
-    /// - Throws: `truncated`; `value` for a type that there is not, `string` for a text that is not UTF-8, `trailing` for bytes
-    ///   behind the last field.
+    /// - Throws: `truncated`; `value` for an unknown type, `string` for a text that is not UTF-8, `trailing` for bytes after
+    ///   the last field.
     public init(decoding bytes: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(bytes)
         try self.init(&reader, of: bytes)
     }
 
-    /// Reads a frame; the reader's trace hears of each field.
+    /// Reads a frame, and reports each field to the reader's trace.
     ///
     /// - Throws: as ``init(decoding:)``.
     public init<Trace: FieldTrace>(_ reader: inout ByteReader<Trace>, of bytes: Span<UInt8>) throws(WireError) {
@@ -114,14 +114,14 @@ public enum ParleyFrame: Hashable, Sendable {
     ) throws(WireError) -> String {
         let range = try reader.text(name)
         let text = String(decodingUTF8: bytes.extracting(range))
-        // What is not UTF-8 was replaced, and would not come out again as it went in.
+        // Invalid UTF-8 was replaced, so encoding would not return the same bytes.
         guard Array(text.utf8).span.equals(bytes.extracting(range)) else {
             throw WireError(.string, at: range.lowerBound, path: [name.description], expected: "UTF-8")
         }
         return text
     }
 
-    /// The bytes of the frame.
+    /// Returns the bytes of the frame.
     ///
     /// - Throws: `length` for a text of more than 65535 bytes.
     public func encoded() throws(WireError) -> [UInt8] {

@@ -1,8 +1,8 @@
 public import WireJSON
 
-/// What the result in an answer means.
+/// The meanings of the results in answers.
 public enum ParleyStatus {
-    /// The words for a result; `nil` for one that the protocol does not have.
+    /// Returns the meaning of a result; `nil` if the protocol has no such result.
     public static func meaning(of status: UInt16) -> String? {
         switch status {
         case 0: "ok"
@@ -15,7 +15,7 @@ public enum ParleyStatus {
 
 /// The kinds of content that messages have: a text, and nothing else.
 public enum ParleyContents {
-    /// All of them.
+    /// All kinds.
     public static let all = ContentShape.table(
         """
         {"typeId":"text","name":"text","kind":"content","fields":[],"exampleJSON":"hello","confidence":"source"}
