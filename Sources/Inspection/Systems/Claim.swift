@@ -92,15 +92,12 @@ enum Plausibility: Int, Comparable, Sendable {
 struct FlowFacts: Sendable {
     /// The app.
     var appKey: String?
-    /// The SDK's version.
     var sdkVersion: String?
     /// The platform of the SDK, such as `iOS`.
     var platform: String?
     /// The possible generations of the SDK, for systems that have generations.
     var generations: [Int] = []
-    /// The logged-in user.
     var user: String?
-    /// The session's id.
     var sessionId: String?
     /// The way in which the session ended, if its last units tell.
     var ending: String?

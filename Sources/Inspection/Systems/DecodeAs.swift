@@ -6,7 +6,6 @@ public struct DecodeAs: Sendable {
     private(set) var address: InternetAddress?
     /// The port of either end.
     let port: UInt16
-    /// The system.
     let system: MessagingSystem
 
     /// Parses `tcp.port==P,SYSTEM` or `IP:PORT,SYSTEM`; returns `nil` for another text.
@@ -53,6 +52,6 @@ public struct DecodeAs: Sendable {
         }
     }
 
-    /// The names of the systems, for a message.
+    /// The names of all systems, for messages and help texts.
     public static var systemNames: [String] { MessagingSystem.allCases.map(\.name.description) }
 }

@@ -5,6 +5,5 @@ struct DecodingDepth: OptionSet, Hashable, Sendable {
     static let payload = DecodingDepth(rawValue: 1)
     /// The messages' contents.
     static let contents = DecodingDepth(rawValue: 2)
-    /// Everything.
     static let all: DecodingDepth = [.payload, .contents]
 }

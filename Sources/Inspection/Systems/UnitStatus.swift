@@ -28,7 +28,6 @@ enum ReplyKind: Int, CaseIterable, Sendable {
     case query
     /// An answer that is confirmed.
     case answer
-    /// A ping.
     case ping
 
     /// The name in statistics.

@@ -128,7 +128,7 @@ extension LeanCloudDecoder {
         try? fields.append(leanCloud: bytes, form: form, generation: generation, limits: limits.leanCloud)
     }
 
-    /// The tree without its fields.
+    /// Returns the tree without its fields.
     private func shell(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let status = self.status(event, bytes)
         return EventTree(fields: FieldTree(), hidden: hiddenFields(event, bytes)) { field, node, words in

@@ -12,7 +12,6 @@ struct LeanCloudUnit: ~Copyable {
         case json(Range<Int>)
         /// Plain text; the range is that of its UTF-8 in ``LeanCloudUnit/contents``.
         case text(Range<Int>)
-        /// Bytes.
         case bytes([UInt8])
     }
 

@@ -46,7 +46,6 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// Appends ``path``.
     func appendPath(to writer: inout ByteWriter) {
         switch self {
         case .rongCloud(let found): found.appendPath(to: &writer)
@@ -54,7 +53,6 @@ enum SystemFinding: Sendable {
         }
     }
 
-    /// Appends ``text``.
     func appendText(to writer: inout ByteWriter) {
         switch self {
         case .rongCloud(let found): found.appendText(to: &writer)

@@ -26,9 +26,7 @@ struct NIMCheck: SessionCheck {
     private var endTime = Int64.min
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
-    /// The time of the latest hole.
-    ///
-    /// Earlier events came out after the hole, perhaps after their answers.
+    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
     private var disorderUntil = Int64.min
     /// The connections with a hole that was noted.
     private var holed: Set<Int> = []
@@ -105,9 +103,7 @@ struct NIMCheck: SessionCheck {
         silence.end(at: nil, &log)
     }
 
-    /// Extends the session through silence.
-    ///
-    /// This counts for the client's heartbeats only: answers are due only while the server is heard.
+    /// Extends the session through silence, for the client's heartbeats only: answers are due while the server is heard.
     mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
     mutating func finish(_ log: inout FindingLog) {

@@ -17,7 +17,7 @@ extension NIMDecoder {
         try? fields.append(nim: bytes, limits: limits.nim)
     }
 
-    /// The tree without its fields.
+    /// Returns the tree without its fields.
     private func shell(of event: borrowing Event) -> EventTree {
         var hidden = HiddenFields()
         if let packet = event.units.nim.packet, packet.isLarge(limits.nim) {

@@ -35,7 +35,6 @@ struct PollingUnit {
     /// The bytes in the payload's place, as received; an object inside JSON loses its white space.
     var payloadBytes: [UInt8] { payloadText.isEmpty ? payload?.minified ?? [] : payloadText }
 
-    /// Adds a text field.
     private mutating func add(_ value: String, to field: WritableKeyPath<FrameLayout, Range<Int>?>) {
         let start = text.count
         text += Array(value.utf8)

@@ -67,7 +67,6 @@ extension RongCloudDecoder {
         return start
     }
 
-    /// Reads the contents of all messages.
     func readContents(_ bytes: Span<UInt8>, _ event: inout Event) {
         for index in event.units.rongCloud.messages.indices { readContent(bytes, ofMessage: index, &event) }
     }

@@ -133,7 +133,7 @@ final class RongCloudDecoder: Sendable {
         if map.mayHoldMessages(message) { findMessages(bytes, topic: topic, &event) }
     }
 
-    /// Whether a payload is this message only when its entry has a status.
+    /// Whether a payload is this message only if its entry has a status.
     ///
     /// On the topic delKV two messages have the same layout; the older one, DeleteChrmKV, is sent without the status.
     /// Source: topics.csv, web SDK v2 to v5.
@@ -146,7 +146,7 @@ final class RongCloudDecoder: Sendable {
         tape.last(1).flatMap { tape.last(3, in: $0) } != nil
     }
 
-    /// Decodes the payload as the first candidate that fits; leaves it undecoded when none can be decoded.
+    /// Decodes the payload as the first candidate that fits; leaves the payload undecoded if none can be decoded.
     private func choose(
         _ candidates: [MessageIndex],
         _ bytes: Span<UInt8>,

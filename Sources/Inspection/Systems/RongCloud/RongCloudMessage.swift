@@ -74,9 +74,7 @@ struct RongCloudMessage: Sendable {
             }
         }
     }
-    /// The conversation's type.
     var conversation: ConversationType?
-    /// The conversation's target.
     var target: Text {
         get { targetPlace.text }
         set { targetPlace = TextPlace(newValue) }

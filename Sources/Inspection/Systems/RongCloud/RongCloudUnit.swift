@@ -14,7 +14,7 @@ struct RongCloudUnit: ~Copyable {
     var extra: [HTTPTarget.Parameter] = []
     /// The topic's index in the table, also for an answer; `nil` if unknown.
     var topic: Int?
-    /// The payload's message type; `.none` when there is no payload or it could not be decoded.
+    /// The payload's message type; `.none` if there is no payload, or it could not be decoded.
     var payload = MessageIndex.none
     /// The message that the payload should be but cannot be decoded as.
     var refusedPayload = MessageIndex.none

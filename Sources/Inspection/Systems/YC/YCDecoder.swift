@@ -196,7 +196,7 @@ struct YCDecoder: InspectedSystem {
         try? fields.append(ycReply: bytes, limits: limits.yc)
     }
 
-    /// The tree without its fields.
+    /// Returns the tree without its fields.
     private func shell(of event: borrowing Event) -> EventTree {
         let isSuccess = event.units.yc.reply?.isSuccess == true
         return EventTree(fields: FieldTree()) { field, node, words in

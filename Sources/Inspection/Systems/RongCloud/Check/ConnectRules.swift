@@ -53,9 +53,7 @@ struct ConnectRules: SessionRule {
     private var connect: Place?
     private var connack: (place: Place, status: UInt16)?
     private var isSaid = false
-    /// Whether a client's frame before CONNACK was reported.
-    ///
-    /// Unlike `isSaid`, this does not stop judging the server's CONNACK.
+    /// Whether a client's frame before CONNACK was reported; unlike `isSaid`, this does not stop judging the CONNACK.
     private var isEarlySaid = false
     /// The first frame before CONNACK; it is reported only if no hole may have swallowed the CONNACK.
     private var early: (place: Place, sender: FrameSender, text: String)?
@@ -174,9 +172,7 @@ struct ConnectRules: SessionRule {
         return time.subtractingSaturated(start.time) > CheckTimes.connack(session.generation)
     }
 
-    /// Reports the first frame before CONNACK.
-    ///
-    /// If the capture may lack the CONNACK, `loseFrames` has cleared `early`.
+    /// Reports the first frame before CONNACK; `loseFrames` has cleared it if the capture may lack the CONNACK.
     private mutating func sayEarly(_ session: SessionFacts, _ log: inout FindingLog) {
         guard let early else { return }
         self.early = nil

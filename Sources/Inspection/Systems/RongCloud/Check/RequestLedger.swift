@@ -10,7 +10,7 @@ struct RequestLedger: Sendable {
         var time: Int64
         /// The index of the topic in `TopicTable`; `nil` if unknown.
         var topic: Int?
-        /// Whether it asks for an answer.
+        /// Whether the request asks for an answer.
         var asks: Bool
         /// Whether a missing answer counts.
         var isJudged: Bool

@@ -6,7 +6,6 @@ import WireFormat
 struct SessionFacts: Sendable {
     /// The connection of the latest event.
     var flow: Int
-    /// The transport.
     var form: FrameForm
     /// The SDK's generation, if known.
     var generation: SDKGeneration?
@@ -28,9 +27,7 @@ struct SessionFacts: Sendable {
     var serverSince = Int64.max
     /// The time until which answers may belong to requests that the capture lacks.
     var blindUntil: Int64
-    /// The time of the latest hole.
-    ///
-    /// Earlier events came out after the hole, perhaps after their answers.
+    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
     var disorderUntil = Int64.min
     /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
     var isWhole: Bool

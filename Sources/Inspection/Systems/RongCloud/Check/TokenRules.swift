@@ -47,7 +47,7 @@ struct TokenRules: CaptureRules {
 
     /// The CONNACK statuses that refuse a token.
     static let statuses: Set<UInt16> = [4, 5, 10, 17]
-    /// The CONNACK statuses that stay the same whatever the token.
+    /// The CONNACK statuses of refusals that do not depend on the token.
     static let lasting: Set<UInt16> = [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]
     /// The DISCONNECT statuses after which a client stays away.
     static let thrownOut: Set<UInt16> = [1, 2, 5]
@@ -72,7 +72,7 @@ struct TokenRules: CaptureRules {
     private struct Token: Sendable {
         /// Refusals of the token itself.
         var refused = RefusalLoop()
-        /// Refusals that stay the same whatever the token.
+        /// Refusals that do not depend on the token.
         var lasting = RefusalLoop()
         /// The numbers of the events that show the token unencrypted.
         var clear: [Int] = []

@@ -26,7 +26,7 @@ extension FieldKey {
 
 // The frame object: the header and the fields of a frame by their names on the wire.
 extension RongCloudDecoder {
-    // The event is `inout`, though nothing in it changes: to borrow it costs a copy.
+    // The event is `inout`, though nothing in it changes, because borrowing an event costs a copy.
     @inline(__always)
     func describeFrame<Sink: FieldSink & ~Copyable>(
         _ event: inout Event,
@@ -44,7 +44,6 @@ extension RongCloudDecoder {
         if !event.units.rongCloud.extra.isEmpty { describe(event.units.rongCloud.extra, to: &sink) }
     }
 
-    /// Describes the fields of a frame.
     @inline(__always)
     func describe<Sink: FieldSink & ~Copyable>(
         _ layout: inout FrameLayout,

@@ -3,7 +3,7 @@ import WireFormat
 import WireJSON
 import WireProtobuf
 
-// A frame in words.
+// The line of text of a frame.
 extension RongCloudDecoder {
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         let header = event.units.rongCloud.layout.header

@@ -14,7 +14,7 @@ extension RongCloudDecoder {
 
     func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { shell(of: event, bytes) }
 
-    /// The tree without its fields.
+    /// Returns the tree without its fields.
     private func shell(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         EventTree(
             fields: FieldTree(),
