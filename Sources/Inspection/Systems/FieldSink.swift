@@ -47,7 +47,7 @@ public struct FieldKey: Sendable {
         spelled.withUTF8Buffer { look(UnsafeBufferPointer(rebasing: $0.dropFirst(2).dropLast(2))) }
     }
 
-    /// Whether the field has a name; no text is made for the comparison.
+    /// Whether the field has this name; the comparison makes no `String`.
     public func isCalled(_ name: StaticString) -> Bool {
         spelled.withUTF8Buffer { spelled in
             name.withUTF8Buffer { spelled.dropFirst(2).dropLast(2).elementsEqual($0) }

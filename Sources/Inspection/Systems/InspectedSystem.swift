@@ -68,7 +68,7 @@ protocol InspectedSystem: Sendable {
 
     // MARK: Sessions
 
-    /// Creates a session that begins with a request; `nil` if no request was seen.
+    /// Creates a session that begins with a request; `head` is `nil` if no request was seen.
     static func session(begunBy head: RequestHead?) -> Session
     /// Returns the facts about the connection that a request tells.
     static func facts(of head: RequestHead) -> FlowFacts
@@ -106,8 +106,7 @@ protocol InspectedSystem: Sendable {
     func describeFrame<Sink: FieldSink & ~Copyable>(_ event: inout Event, _ bytes: Span<UInt8>, to sink: inout Sink)
     /// Returns the topic of the request that an event answers, as text.
     func replyTopic(_ topic: Int) -> String
-    /// Appends the payload's members, `message` and `value`, with a comma between them; returns whether there is a
-    /// payload.
+    /// Appends the payload's members, `message` and `value`, with a comma between; returns whether there is one.
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool
     /// Describes a payload whose fields can be read one by one from its tape; returns `false` for any other payload.
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool

@@ -144,9 +144,7 @@ extension PendingRequests.Request {
 
     /// Whether an event may answer this request.
     ///
-    /// It may not if it preceded the request on the wire and came out of the capture later only because bytes were
-    /// missing.
-    ///
+    /// An event from before the request on the wire may not, even if missing bytes let it come out of the capture later.
     /// Without missing bytes, events come out in the order of sending, whatever the order of the packets. The clock of
     /// a capture may go back, and its packets may be in another order, but hardly both.
     func mayBeAnswered(by event: borrowing Event) -> Bool {

@@ -25,7 +25,7 @@ public struct CatalogueLookup: Sendable {
         self.matches = matches
     }
 
-    /// Returns the known names most like an unknown one, with their systems.
+    /// Returns the known names most like an unknown name, with their systems.
     public static func nearest(
         to name: String,
         in systems: [MessagingSystem] = MessagingSystem.allCases

@@ -10,7 +10,7 @@ public protocol SystemCatalogue: Sendable {
     /// Returns the indices in ``entries`` for a name; several if one id has several meanings.
     func places(of name: String, _ match: CatalogueMatch) -> [Int]
 
-    /// Returns the known names most like an unknown one.
+    /// Returns the known names most like an unknown name.
     func nearest(to name: String) -> [String]
 
     /// Reads a content as the kind with a name.

@@ -7,7 +7,7 @@ struct LeanCloudPeers: Sendable {
         /// The client asked to be opened, and waits for the answer.
         case opening
         case open
-        /// The server closed the client, or refused to open it, with an event.
+        /// The server closed the client, or refused to open it, in the event with this number.
         case closed(number: Int, time: Int64)
     }
 

@@ -2,8 +2,7 @@ import Reporting
 import Transport
 public import WireFormat
 
-// This folder is the only list of systems, with the state of each and the calls to it. Add a system here and nowhere
-// else.
+// This folder is the only list of systems, with each system's state and calls. Add a system here and nowhere else.
 
 /// A supported messaging system.
 public enum MessagingSystem: UInt8, CaseIterable, Sendable {
@@ -158,7 +157,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
 
     // MARK: Sessions
 
-    /// Creates a session that begins with a request; without a request, one that was joined later.
+    /// Creates a session that begins with a request; without a request, a session that was joined later.
     func session(begunBy head: RequestHead?) -> SystemSession {
         switch self {
         case .rongCloud: .rongCloud(SessionBox(RongCloudDecoder.session(begunBy: head)))

@@ -140,7 +140,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Returns the tape of a content that is marked as being on it.
+    /// Returns the content's tape, for a content that is marked as being on its tape.
     @inline(__always)
     func contentTape(of event: inout Event) -> JSONTape {
         switch event.system {
@@ -151,7 +151,7 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Returns the tape of a payload that is marked as being on it.
+    /// Returns the payload's tape, for a payload that is marked as being on its tape.
     @inline(__always)
     func payloadTape(of event: inout Event) -> ProtobufTape {
         switch event.system {

@@ -66,7 +66,7 @@ struct NIMCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
-            // A hole may have held packets from before it; an unreadable unit arrived after the responses.
+            // A hole may have held the requests of earlier responses; an unreadable unit arrived after the responses.
             UnreadableUnits.judge(event, Self.format, &log)
             if case .gap = event.kind { noteHole(event.flow.number) } else { judgeOrphans(before: .max, &log) }
             return losePackets(&log)

@@ -14,7 +14,7 @@ extension RongCloudDecoder {
         }
         // A message of two bytes on the wire takes some eighty bytes of memory.
         let most = limits.messages(inUnitOf: bytes.count)
-        // For many messages, reserve the whole array at once: while an array grows, there are two of it.
+        // For many messages, reserve the whole array at once: an array that grows is in memory twice.
         if event.units.rongCloud.tape.count >= 1 << 12 {
             let count = event.units.rongCloud.tape.nodes.indices.count { index in
                 let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)

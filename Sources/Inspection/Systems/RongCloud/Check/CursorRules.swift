@@ -49,7 +49,7 @@ struct CursorRules: SessionRule {
 
     /// The number of server times that are remembered.
     private static let toldTimes = 64
-    /// The number of answers remembered per cursor; when it is reached, a new answer replaces the latest one.
+    /// The most answers remembered per cursor; beyond this number, a new answer replaces the latest answer.
     private static let mostAnswers = 8
 
     private let limits: CheckLimits

@@ -39,7 +39,7 @@ struct PullRules: SessionRule {
     private var delivered: Int64 = 0
     /// The time of a pullMsg that has no answer yet.
     ///
-    /// Until then, the client drops pushed messages, because the answer contains them.
+    /// Until the answer arrives, the client drops pushed messages, because the answer contains them.
     private var pulling: Int64?
 
     init(limits: CheckLimits) {
