@@ -143,10 +143,12 @@ struct ShapeCatalogue: SystemCatalogue {
             return JSONValue(String(decodingUTF8: writer.span))
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        guard let wrong = zip(text.utf8, bytes).enumerated().first(where: { $1.0 != $1.1 }) else {
-            return JSONValue(text)
+        let whole = zip(text.utf8, bytes).prefix { $0 == $1 }.count
+        // A character that breaks off at the end may begin like the U+FFFD in its place.
+        guard whole == bytes.count, whole == text.utf8.count else {
+            throw WireError(.string, at: whole, expected: "UTF-8")
         }
-        throw WireError(.string, at: wrong.offset, expected: "UTF-8")
+        return JSONValue(text)
     }
 }
 

@@ -28,8 +28,9 @@ enum PollingObject {
             }
             let kind = TopicTable.shared.topic(topic, kind: .query)?.kind ?? .query
             let header = FrameHeader(kind == .query ? .query : .publish)
-            let target = "/websocket?header=\(header.rawValue)&topic=\(topic)"
-            unit = PollingUnit(request: "POST", HTTPTarget(target), body: bytes)
+            var target = HTTPTarget("/websocket?header=\(header.rawValue)")
+            target.query.append(HTTPTarget.Parameter(name: "topic", value: topic))
+            unit = PollingUnit(request: "POST", target, body: bytes)
             data = bytes
         }
         // A bad member is no failure, because a frame object may lack a field.

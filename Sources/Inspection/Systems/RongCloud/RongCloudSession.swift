@@ -71,6 +71,16 @@ struct RongCloudSession: Sendable {
         possibleGenerations = other.possibleGenerations
     }
 
+    /// Forgets all pending requests without returning their slots.
+    mutating func forgetRequests() {
+        clientPublishes = PendingRequests()
+        serverPublishes = PendingRequests()
+        syncMessages = PendingRequests()
+        queries = PendingRequests()
+        answers = PendingRequests()
+        pings = HeadedQueue()
+    }
+
     /// Calls `body` with the slot of every pending request, at the end of the connection.
     func forEachSlot(_ body: (Int32) -> Void) {
         for table in [clientPublishes, serverPublishes, syncMessages, queries, answers] { table.forEachSlot(body) }
@@ -79,6 +89,14 @@ struct RongCloudSession: Sendable {
 }
 
 extension SystemSession {
+    /// Returns the state for a long-polling session that begins on this connection; the pending requests and their slots move
+    /// to it.
+    mutating func handOver() -> SystemSession {
+        let other = copy()
+        rongCloud.forgetRequests()
+        return other
+    }
+
     /// The RongCloud session, which is created on first use.
     var rongCloud: RongCloudSession {
         mutating _read {

@@ -153,7 +153,7 @@ extension Conversation {
             return
         }
         // A session begins on the connection that its CONNECT used.
-        var session = emitter.pollingSessions.take(sessionId) ?? context.session.copy()
+        var session = emitter.pollingSessions.take(sessionId) ?? context.session.handOver()
         let bytes = emitter.systems.rongCloud.decode(
             unit,
             session: &session.rongCloud,
