@@ -2,7 +2,7 @@ public import WireFormat
 public import WireJSON
 
 extension ParleyFrame {
-    /// The frame object: `type`, and the fields by their names.
+    /// The frame object: `type`, and the fields under their names.
     public var object: JSONValue {
         var object: JSONValue = ["type": JSONValue(kind.name.description)]
         switch self {
