@@ -95,7 +95,7 @@ let package = Package(
             name: "Redaction",
             dependencies: [
                 "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
-                "Inspection", .product(name: "Crypto", package: "swift-crypto"),
+                "Inspection", "Reporting", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
         ),
