@@ -20,7 +20,7 @@ struct CaptureInput {
         }
         descriptor = Posix.openForReading(path)
         guard descriptor >= 0 else {
-            StandardError.write("imwire: \(path): no such file, or it can not be read")
+            StandardError.write("imwire: \(path): no such file, or it cannot be read")
             throw Exit.noInput
         }
         guard !Posix.isDirectory(descriptor) else {
@@ -76,7 +76,7 @@ struct SecondReading {
             spool = nil
         }
         guard descriptor >= 0, spool ?? 0 >= 0 else {
-            StandardError.write("imwire: \(input.path): what is read can not be kept for -w")
+            StandardError.write("imwire: \(input.path): what is read cannot be kept for -w")
             throw Exit.inputOutput
         }
     }

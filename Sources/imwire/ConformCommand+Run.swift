@@ -23,7 +23,7 @@ extension ConformCommand {
                 file up to date, and marks as "unreviewed" what it adds or changes.
 
                 Exit codes: 0 all as expected, 1 failures, 64 usage, 65 a damaged file, 66 a file that is not there, \
-                69 an adapter that can not be started, 74 a report that can not be written.
+                69 an adapter that cannot be started, 74 a report that cannot be written.
 
                 Examples:
                   imwire conform run --adapter self

@@ -32,7 +32,7 @@ struct FuzzAdapter: ParsableArguments {
         return try FuzzCommand.targets(names).map { target in
             guard let subject = target as? any AdapterSubject else {
                 let possible = known.map(\.name).joined(separator: ", ")
-                throw ValidationError("an adapter can not be asked about \(target.name); there are: \(possible)")
+                throw ValidationError("an adapter cannot be asked about \(target.name); there are: \(possible)")
             }
             return subject
         }

@@ -33,7 +33,7 @@ struct GrowingFile {
             if isFirst, let bytes, !bytes.isEmpty {
                 isFirst = false
                 if bytes[0] == 0x1F {
-                    throw .unsupported("a file that is packed with gzip can not be followed while it is written")
+                    throw .unsupported("a file that is packed with gzip cannot be followed while it is written")
                 }
             }
             return bytes

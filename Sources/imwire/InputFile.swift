@@ -17,7 +17,7 @@ enum InputFile {
     static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : Posix.openForReading(path)
         guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(path): no such file, or it can not be read")
+            StandardError.write("imwire: \(path): no such file, or it cannot be read")
             throw Exit.noInput
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }

@@ -20,7 +20,7 @@ enum KeyLogInput {
         let name = SafeText.terminal(path)
         let descriptor = Posix.openForReading(path)
         guard descriptor >= 0 else {
-            StandardError.write("imwire: \(name): no such file, or it can not be read")
+            StandardError.write("imwire: \(name): no such file, or it cannot be read")
             throw Exit.noInput
         }
         defer { _ = SystemCall.close(descriptor) }

@@ -28,7 +28,7 @@ struct NamesCommand: AsyncParsableCommand {
                 messages and NIM's custom attachments are checked like names; systems are never compared with each other.
 
                 An adapter is a command that answers names.list as conform run asks it, self for this library, or a file \
-                with the answer: one whose name ends in .json, or that is there and can not be executed.
+                with the answer: one whose name ends in .json, or that is there and cannot be executed.
 
                 --matrix shows every name beside what each tree and adapter makes of it: classes, flags, letter case. It \
                 takes the place of the findings, unless -o sends it to a file; the exit code is that of the findings.
@@ -147,7 +147,7 @@ struct NamesCommand: AsyncParsableCommand {
                     let tree = try SourceTree(at: path, excluding: exclude)
                     trees[key, default: (label != nil, [])].trees.append(tree)
                 } catch {
-                    StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
+                    StandardError.write(SafeText.terminal("imwire: \(error.path) cannot be read"))
                     throw Exit.noInput
                 }
             }
@@ -194,7 +194,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try SourceTree.read(path)
             } catch {
-                StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
+                StandardError.write(SafeText.terminal("imwire: \(error.path) cannot be read"))
                 throw Exit.noInput
             }
         }

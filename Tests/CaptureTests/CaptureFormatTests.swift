@@ -67,7 +67,7 @@ import WireFormat
         #expect(try refusal(Array(text.utf8)) == .notACapture(looksLike: nil))
     }
 
-    @Test("a descriptor that can not be read is an input error, not an empty capture")
+    @Test("a descriptor that cannot be read is an input error, not an empty capture")
     func unreadable() {
         #expect(throws: CaptureError.inputOutput(EBADF)) {
             _ = try CaptureReader(descriptor: -1, closesDescriptor: false)

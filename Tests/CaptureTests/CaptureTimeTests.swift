@@ -57,7 +57,7 @@ import WireFormat
         Clock(offset: 1_000_000_000, ticks: 5, nanoseconds: 1_000_000_000_000_005_000),
         Clock(resolution: 9, offset: -2, ticks: 5_000_000_001, nanoseconds: 3_000_000_001, isFine: true),
         Clock(resolution: 0x80 | 1, offset: 10, ticks: 1, nanoseconds: 10_500_000_000),
-        // What 64 bits of nanoseconds can not hold stays at their ends.
+        // What 64 bits of nanoseconds cannot hold stays at their ends.
         Clock(resolution: 0, ticks: .max, nanoseconds: .max),
         Clock(offset: .max, ticks: .max, nanoseconds: .max),
         Clock(offset: .min, ticks: 1, nanoseconds: 0),

@@ -223,7 +223,7 @@ struct ConformCommandTests {
         #expect(both.text == run.text)
     }
 
-    @Test("run ends with 64 for wrong usage, 69 without an adapter, 74 where a report can not be written")
+    @Test("run ends with 64 for wrong usage, 69 without an adapter, 74 where a report cannot be written")
     func exitCodes() async throws {
         #expect(try await Program.run("conform", "run").status == 64)
         #expect(try await Program.run("conform", "run", "--adapter", "self", "--jobs", "0").status == 64)

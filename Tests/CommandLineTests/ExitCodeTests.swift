@@ -74,7 +74,7 @@ struct ExitCodeTests {
         #expect(!result.errors.contains("\(Files.v2): "))
     }
 
-    @Test("a file that can not be written whole stays as it was")
+    @Test("a file that cannot be written whole stays as it was")
     func keptFile() async throws {
         try await Files.with(Data("what was known".utf8)) { file in
             // No file may grow beyond nothing, as on a full disk.

@@ -41,7 +41,7 @@ struct FieldsCommandTests {
     }
 
     @Test(
-        "what can not be written ends with 64 and says why",
+        "what cannot be written ends with 64 and says why",
         arguments: [
             (["--format", "fields"], "-e FIELD"), (["-e", "n"], "--format fields"), (["--header"], "--format fields"),
             (["--format", "fields", "-e", "frame.tpye"], "did you mean frame.type?"),

@@ -57,7 +57,7 @@ struct FollowTests {
         #expect(try await Program.run("decode", "--quiet", file.path).status == 2)
     }
 
-    @Test("-c ends it, and what can not be followed is refused")
+    @Test("-c ends it, and what cannot be followed is refused")
     func ends() async throws {
         let result = try await LiveRun(program: ["decode", "--follow", "-c", "3", "--format", "jsonl", Files.v4])
             .waitForEnd()

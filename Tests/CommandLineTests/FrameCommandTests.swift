@@ -68,7 +68,7 @@ struct FrameCommandTests {
     }
 
     @Test(
-        "a frame object that can not be encoded ends with 65",
+        "a frame object that cannot be encoded ends with 65",
         arguments: [
             #"{"type":"#, #"{"type":"NOSUCH"}"#, "[]", #"{"type":"PUBLISH","qos":9}"#, #"{"type":"PUBACK"}"#,
             #"{"type":"PUBACK","messageId":70000}"#, "",

@@ -159,7 +159,7 @@ struct LiveCommandTests {
     }
 
     @Test(
-        "an interface that is not there, a condition that is none, and a file that can not be written have their codes"
+        "an interface that is not there, a condition that is none, and a file that cannot be written have their codes"
     )
     func mistakes() async throws {
         let none = try await Program.run("live", "-i", "no-such-0")
@@ -201,7 +201,7 @@ struct LiveUsageTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
         let user = "setpriv --reuid 65534 --regid 65534 --clear-groups '\(program.path)'"
         guard try await Program.shell("\(user) --version").status == 0 else {
-            print("skipped: setpriv is not installed, or nobody can not run the program")
+            print("skipped: setpriv is not installed, or nobody cannot run the program")
             return
         }
         try expectRefusal(try await Program.shell("\(user) live -i lo"))

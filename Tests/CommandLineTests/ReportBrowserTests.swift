@@ -58,7 +58,7 @@ struct ReportBrowserTests {
 
     @Test("Text of the wire is shown as text, whatever it looks like and wherever it stands")
     func injection() async throws {
-        // A path can not have a slash in a name.
+        // A path cannot have a slash in a name.
         let name = Self.hostile.joined(separator: " ").replacing("/", with: "|")
         let file = FileManager.default.temporaryDirectory
             .appending(path: "imwire-\(UUID().uuidString)\(name.prefix(150)).pcap")

@@ -111,7 +111,7 @@ struct ReportViewsTests {
         let seen = try await look(at: Files.bundled("rongcloud-web-v4-chat.pcap"))
         try #require(seen.rows.count > 10 && seen.planted.count == seen.rows.count)
         for (place, (before, after)) in zip(seen.rows, seen.planted).enumerated() {
-            #expect(after == (place == 2 ? "This event can not be shown." : before))
+            #expect(after == (place == 2 ? "This event cannot be shown." : before))
         }
     }
 

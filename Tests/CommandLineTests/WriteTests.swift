@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("what can not be written ends with 74; options of -w need it")
+    @Test("what cannot be written ends with 74; options of -w need it")
     func failures() async throws {
         let unwritable = try await Program.run("decode", "-w", "/no/such/directory/x.pcapng", Files.v2)
         #expect(unwritable.status == 74)

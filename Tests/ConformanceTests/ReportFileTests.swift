@@ -69,7 +69,7 @@ struct ReportJUnitTests {
         #expect(cases[4][3]?[0]?.string == #"the adapter printed a line: \u{1b}[2J]]>\u{0}"#)
     }
 
-    @Test("escapes what XML reads as something else, and what it can not hold")
+    @Test("escapes what XML reads as something else, and what it cannot hold")
     func escaping() throws {
         let text = try SampleReport.make().junit
         #expect(text.contains(#"message="the adapter printed a line: \u{1b}[2J]]&gt;\u{0}""#))

@@ -239,7 +239,7 @@ struct RunnerJudgeTests {
         #expect(good.status == .passed)
     }
 
-    @Test("does not ask an adapter to encode that can not")
+    @Test("does not ask an adapter to encode that cannot")
     func noEncoder() throws {
         let vector = try VectorCase(VectorFileTests.vector)
         let judge = CaseJudge(VectorSuite.Entry(group: "test", vector: vector), firstRequest: 2)

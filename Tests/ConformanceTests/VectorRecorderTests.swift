@@ -121,7 +121,7 @@ struct VectorRecorderTests {
         var event = Self.publish
         event["hex"] = "4001"
         #expect(Self.record([event], "7").cases.isEmpty)
-        #expect(Self.record([event], "7").refusals.first?.hasPrefix("event 7 can not be decoded without") == true)
+        #expect(Self.record([event], "7").refusals.first?.hasPrefix("event 7 cannot be decoded without") == true)
         event["diagnostics"] = [["severity": "error", "code": "frame-truncated"]]
         #expect(Self.record([event], "7").cases.map(\.expectation) == [.reject(["truncated"])])
     }

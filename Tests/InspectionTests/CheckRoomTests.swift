@@ -30,7 +30,7 @@ struct CheckRoomTests {
         #expect(try await check(talk.segments).findings == expected)
     }
 
-    @Test("a room that was joined stays so when it can not be joined again", arguments: ["joinChrm", "joinChrmR"])
+    @Test("a room that was joined stays so when it cannot be joined again", arguments: ["joinChrm", "joinChrmR"])
     func refusedRejoining(_ topic: String) async throws {
         var talk = CheckTalk()
         talk.connAck()

@@ -212,7 +212,7 @@ struct DeflateTests {
             progress.compression = .agreed
             progress.system = .rongCloud
             var keepFrom = 0
-            // What can not be read by itself is believed by what follows it: here nothing, at the end.
+            // What cannot be read by itself is believed by what follows it: here nothing, at the end.
             let bytes = [first, 2, 0x61, 0x61]
             let found = FrameFinder.find(bytes.span, isMasked: false, isFinal: true, &progress, keepFrom: &keepFrom)
             #expect((found?.offset == 0) == (first == 0x41 || first == 0x42), "\(first)")

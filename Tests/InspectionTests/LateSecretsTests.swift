@@ -29,7 +29,7 @@ struct LateSecretsTests {
         #expect(found.outcome.capture.notices.lines.isEmpty)
     }
 
-    @Test("lines that can not be read take nothing from the others, and are told once", arguments: [false, true])
+    @Test("lines that cannot be read take nothing from the others, and are told once", arguments: [false, true])
     func badLines(isPiped: Bool) async throws {
         let lines = try Self.keyLog().split(separator: "\n").map { $0 + "\n" }
         let file = try Bundled.tls.capture()
@@ -44,7 +44,7 @@ struct LateSecretsTests {
         let notices = found.outcome.capture.notices.lines
         #expect(notices.count == 1)
         #expect(
-            notices.first?.hasPrefix("2 lines of the capture's TLS secrets can not be read, the first: key log.line 1")
+            notices.first?.hasPrefix("2 lines of the capture's TLS secrets cannot be read, the first: key log.line 1")
                 == true
         )
     }

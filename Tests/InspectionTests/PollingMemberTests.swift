@@ -4,7 +4,7 @@ import Testing
 import WireFormat
 import WireJSON
 
-@Suite("Members of long-polling frames that do not fit, and payloads that can not be read")
+@Suite("Members of long-polling frames that do not fit, and payloads that cannot be read")
 struct PollingMemberTests {
     /// The event of an object in the answer to a poll.
     private func answer(_ object: String) async throws -> TestEvent {
@@ -90,7 +90,7 @@ struct PollingMemberTests {
     }
 
     @Test(
-        "a request's body that can not be read counts as undecoded",
+        "a request's body that cannot be read counts as undecoded",
         arguments: [(#"{"sessionId":3,"#, "polling-body"), ("[1]", "frame-value"), ("5", "frame-value")]
     )
     func body(_ body: String, _ code: String) async throws {
@@ -101,7 +101,7 @@ struct PollingMemberTests {
     }
 
     @Test(
-        "a payload of an answer that can not be read counts as undecoded",
+        "a payload of an answer that cannot be read counts as undecoded",
         arguments: [
             (#""xx""#, "xx", "polling-data"), (#""[1]""#, "[1]", "frame-value"), ("5", "5", "frame-value"),
             ("[1, 2]", "[1,2]", "frame-value"),

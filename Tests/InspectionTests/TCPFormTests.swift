@@ -128,7 +128,7 @@ struct TCPFormTests {
         }
         let known = try await decode(segments(server), key: made.key)
         #expect(!known.flatMap(\.codes).contains("obfuscation-key"))
-        // What answers an unseen query can not be known either way.
+        // What answers an unseen query cannot be known either way.
         #expect(known.allSatisfy { $0.json["undecodedBytes"] == nil || $0.type == "QUERYACK" })
         #expect(known.filter { !$0.messages.isEmpty }.count == 5)
     }

@@ -70,7 +70,7 @@ class Finder:
         return found
 
     def _patterns(self):
-        """Tokens of patterns, in which a value can not be chosen."""
+        """Tokens of patterns, in which a value cannot be chosen."""
         found = set()
         for index, token in enumerate(self.tokens):
             if token.text != "case" or token.kind != "word":

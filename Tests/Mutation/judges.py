@@ -123,7 +123,7 @@ class Workshop:
                 refused = self.refused(edits, output)
                 if not refused:
                     sys.stderr.write(output[-6000:])
-                    raise SystemExit("the copy can not be built")
+                    raise SystemExit("the copy cannot be built")
                 print(f"{' '.join(options)}: {len(refused)} edits do not compile", file=sys.stderr, flush=True)
                 edits = [edit for edit in edits if edit not in refused]
         return edits

@@ -177,7 +177,7 @@ struct MessageDisagreementTests {
         #expect(registry[name]?.objectName == name)
     }
 
-    @Test("D203 D204 D205 D206: an app can not take a name with the SDKs' prefix")
+    @Test("D203 D204 D205 D206: an app cannot take a name with the SDKs' prefix")
     func reserved() {
         #expect(throws: RegistrationError.reservedPrefix("RC:CsEI", prefix: "RC:")) {
             var registry = MessageRegistry()

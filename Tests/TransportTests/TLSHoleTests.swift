@@ -6,7 +6,7 @@ import WireFormat
 
 @Suite("TLS after a hole in a stream")
 struct TLSHoleTests {
-    /// Early data and renegotiation have their own order, which a hole in it can not keep.
+    /// Early data and renegotiation have their own order, which a hole in it cannot keep.
     private static let sessions = (TLSRecorded.tls12 + TLSRecorded.tls13).filter { wire in
         !wire.name.contains("early") && !wire.name.contains("renegotiation")
     }

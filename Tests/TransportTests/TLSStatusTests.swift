@@ -137,7 +137,7 @@ struct TLSStatusTests {
         }
     }
 
-    @Test("one direction alone can not be decrypted", arguments: [tls12, tls13], [true, false])
+    @Test("one direction alone cannot be decrypted", arguments: [tls12, tls13], [true, false])
     func oneSided(_ name: String, _ fromClient: Bool) throws {
         let wire = try TLSRecorded.session(name)
         var player = try TLSPlayer(keys: wire.keys)

@@ -123,7 +123,7 @@ struct ByteWriterTests {
         }
     }
 
-    @Test("leaves the largest length where writing was given up, so that it can not pass for a short text")
+    @Test("leaves the largest length where writing was given up, so that it cannot pass for a short text")
     func halfWritten() {
         var writer = ByteWriter()
         do throws(WireError) {

@@ -53,7 +53,7 @@ struct EncoderTests {
     }
 
     @Test(
-        "refuses what a field can not hold, with its path",
+        "refuses what a field cannot hold, with its path",
         arguments: [
             (#"{"an_int32":2147483648}"#, "an_int32"), (#"{"an_int32":-2147483649}"#, "an_int32"),
             (#"{"an_int32":1.5}"#, "an_int32"), (#"{"an_int32":"x"}"#, "an_int32"), (#"{"an_int32":true}"#, "an_int32"),

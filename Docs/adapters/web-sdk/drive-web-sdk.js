@@ -175,7 +175,7 @@ const operations = {
         counted: Boolean(msgTag?.isCounted) }));
   },
 
-  /** What a client sends by itself or through sendMessage; the rest can not be had from outside. */
+  /** What a client sends by itself or through sendMessage; the rest cannot be had from outside. */
   async 'frame.encode'({ form, sender, frame }) {
     if (form !== 'websocket' || sender !== 'client' || frame.raw || frame.trailing) unsupported();
     const sdk = await session();
@@ -294,7 +294,7 @@ async function answer(line) {
   } catch (error) {
     if (error === UNSUPPORTED) return { id, unsupported: true };
     const text = String(error?.message ?? error);
-    // What the driver itself can not read has a class; what the SDK throws has none.
+    // What the driver itself cannot read has a class; what the SDK throws has none.
     const known = error instanceof Refusal && error.class ? { class: error.class } : {};
     return { id, ok: false, error: { ...known, text } };
   }

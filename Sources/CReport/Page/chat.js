@@ -123,7 +123,7 @@ class ChatView {
   /** Stands for a message that cannot be drawn. */
   unread(event) {
     return element("article", { class: "bubble quiet-message" },
-      element("p", { class: "notice" }, "This message can not be shown."), element("footer", {}, this.app.link(event.n)));
+      element("p", { class: "notice" }, "This message cannot be shown."), element("footer", {}, this.app.link(event.n)));
   }
 
   body(message, content, kind) {

@@ -89,7 +89,7 @@ function orderOfTexts(one, other) {
   return left.length - right.length;
 }
 
-/** How a value of an event stands to one of a filter; undefined where they can not be compared. */
+/** How a value of an event stands to one of a filter; undefined where they cannot be compared. */
 function orderOfValue(value, wanted) {
   switch (typeof value) {
     case "string": {

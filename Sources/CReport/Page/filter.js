@@ -1,6 +1,6 @@
 // Filters of events, in the grammar of `-Y` and with its messages.
 
-/** Why a filter can not be used, and where: characters before the place, and how many are concerned. */
+/** Why a filter cannot be used, and where: characters before the place, and how many are concerned. */
 class FilterError extends Error {
   constructor(position, length, reason, suggestion) {
     super(reason + (suggestion ? ` (did you mean ${suggestion}?)` : ""));

@@ -126,7 +126,7 @@ class VirtualList {
 
   /** The element of a row, or null while its data is not there. */
   rowAt(row) {
-    return attempt(() => this.draw(row), () => this.plain("This event can not be shown."));
+    return attempt(() => this.draw(row), () => this.plain("This event cannot be shown."));
   }
 
   /** A row of words alone. */

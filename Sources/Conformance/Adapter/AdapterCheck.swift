@@ -54,7 +54,7 @@ package struct AdapterCheck: Sendable {
         do {
             conversation = try AdapterConversation(command: command)
         } catch {
-            startFailure = "the system can not start a process (error \(error.number))"
+            startFailure = "the system cannot start a process (error \(error.number))"
             return
         }
         defer { conversation.kill() }

@@ -122,7 +122,7 @@ package struct AdapterConversation {
         do {
             conversation = try AdapterConversation(command: command, limits: limits, interruption: interruption)
         } catch {
-            throw .notStarted("can not be started (error \(error.number))")
+            throw .notStarted("cannot be started (error \(error.number))")
         }
         do throws(CaseFailure) {
             let reply = try conversation.reply(to: .hello, within: seconds)

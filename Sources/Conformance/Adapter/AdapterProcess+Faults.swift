@@ -20,7 +20,7 @@ extension AdapterProcess {
     var startHint: String {
         switch ended(within: 0) {
         case .status(127): ": the command was not found"
-        case .status(126): ": the command can not be run"
+        case .status(126): ": the command cannot be run"
         default: " before it answered the handshake"
         }
     }

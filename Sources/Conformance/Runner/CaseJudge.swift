@@ -226,7 +226,7 @@ package struct CaseJudge: Sendable {
         case .unsupported:
             return CaseResult(entry, .passed, note: "encoding is not supported: not encoded again")
         case .error(let name, let text):
-            return failed("the decoded value can not be encoded again: \(Self.shown(name, text))")
+            return failed("the decoded value cannot be encoded again: \(Self.shown(name, text))")
         case .value(let value):
             // Inputs without bytes are named after the operation, such as `uid`.
             let own = LibraryAdapter.Operation.decoded(by: vector.operation).map(String.init)

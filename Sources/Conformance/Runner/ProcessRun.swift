@@ -131,7 +131,7 @@ struct ProcessRun {
             workers[index].state = .greeting(since: clock.now)
             process.send(AdapterRequest.hello.line)
         } catch {
-            try failStart(index, "can not be started: " + String(cString: strerror(error.number)))
+            try failStart(index, "cannot be started: " + String(cString: strerror(error.number)))
         }
     }
 
@@ -267,7 +267,7 @@ struct ProcessRun {
         guard let next else { return }
         let milliseconds = Int32(max(0, min(next * 1000, 3_600_000)).rounded(.up))
         guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 || errno == EINTR else {
-            throw .notStarted("the system can not wait for the adapter: " + String(cString: strerror(errno)))
+            throw .notStarted("the system cannot wait for the adapter: " + String(cString: strerror(errno)))
         }
         if descriptors[0].revents != 0 { throw .interrupted }
         for index in workers.indices {

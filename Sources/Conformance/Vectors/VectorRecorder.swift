@@ -141,7 +141,7 @@ package struct VectorRecorder: Sendable {
         let isDamaged = event["diagnostics"]?.elements?.contains { $0["severity"]?.string == "error" } ?? false
         if case .error(let name, _) = reply, !isDamaged {
             result.refusals.append(
-                "event \(number) can not be decoded without the rest of its connection (\(name)): \(title)"
+                "event \(number) cannot be decoded without the rest of its connection (\(name)): \(title)"
             )
             return
         }

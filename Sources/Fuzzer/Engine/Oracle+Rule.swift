@@ -38,7 +38,7 @@ extension Oracle {
         case .numbers: ("Events or connections are counted wrong", "Events are numbered without a break.")
         case .range: ("A value lies outside its range", "Decoded values lie within what they document.")
         case .reading:
-            ("A capture that was opened can not be read", "Bytes in memory can always be read.")
+            ("A capture that was opened cannot be read", "Bytes in memory can always be read.")
         case .terminal: ("A control character reaches the terminal", "Text from the wire is made safe.")
         case .refusal: ("A capture is not redacted", "Whatever decodes can be redacted.")
         case .repetition: ("The same input says something else again", "The same input always says the same.")
@@ -54,7 +54,7 @@ extension Oracle {
             ("The adapter refuses what the library reads", "SDKs of one service read the same.")
         case .adapterDiffers:
             ("The adapter reads another value than the library", "SDKs of one service read the same.")
-        case .start: ("The process that runs inputs can not be started", "The program can be started again.")
+        case .start: ("The process that runs inputs cannot be started", "The program can be started again.")
         }
     }
 }

@@ -226,7 +226,7 @@ package final class ChildExecutor: FuzzExecutor {
         guard status == 0 else {
             close(pair[0])
             close(errors)
-            throw StartError(description: "\(program.path) can not be started: error \(status)")
+            throw StartError(description: "\(program.path) cannot be started: error \(status)")
         }
         process = child
         link = FuzzLink(descriptor: pair[0])

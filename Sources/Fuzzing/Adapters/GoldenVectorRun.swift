@@ -20,7 +20,7 @@ package enum GoldenVectorRun {
                 adapter: .library(version: "")
             )
         } catch {
-            outcome.findings = [finding("none", "the cases can not be put: \(error)")]
+            outcome.findings = [finding("none", "the cases cannot be put: \(error)")]
             return outcome
         }
         outcome.beginnings = run.results.count

@@ -40,7 +40,7 @@ extension CaptureBytes {
         do throws(CaptureError) {
             return try work(try open(bytes))
         } catch {
-            throw Violation(.reading, "the capture can not be read: \(error)")
+            throw Violation(.reading, "the capture cannot be read: \(error)")
         }
     }
 

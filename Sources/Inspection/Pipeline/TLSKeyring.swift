@@ -55,7 +55,7 @@ struct TLSKeyring: ~Copyable {
         if flaws != nil { all.merge(more) }
         flaws = all
         let lines = all.lines == 1 ? "a line" : "\(all.lines) lines"
-        let text = "\(lines) of the capture's TLS secrets can not be read, the first: \(all.first)"
+        let text = "\(lines) of the capture's TLS secrets cannot be read, the first: \(all.first)"
         if let flawsPlace {
             log.notices.replace(flawsPlace, text)
         } else {

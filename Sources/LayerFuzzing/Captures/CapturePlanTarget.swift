@@ -129,7 +129,7 @@ package struct CapturePlanTarget: PlanTarget {
             count = copier.copied
             found = try Found(try CaptureReader(bytes: copied))
         } catch {
-            throw Violation(.meaning, "a file can not be copied: \(error)")
+            throw Violation(.meaning, "a file cannot be copied: \(error)")
         }
         let chosen = plan.packets.filter { $0.number % 3 != 1 }
         try PlanMeaning.compare(count, chosen.count, "packets of a copy")

@@ -123,7 +123,7 @@ package struct JSONTarget: FuzzTarget {
             "the value writes \(Oracles.hex(value.minified)), the minifier \(Oracles.hex(minified))"
         )
         guard let again = try? JSONValue(parsing: minified) else {
-            throw Violation(.roundtrip, "\(Oracles.hex(minified)), minified, can not be read")
+            throw Violation(.roundtrip, "\(Oracles.hex(minified)), minified, cannot be read")
         }
         try Oracles.same(again, value, .roundtrip, "\(Oracles.hex(minified)) says something else than the text did")
         let root = document.root

@@ -1,7 +1,7 @@
 """Opens a report in headless Chromium and uses it as a person would: report_browser.py CHROMIUM PAGE [DIRECTORY|--quick]
 
 Prints one JSON object with what it saw; with a directory it leaves pictures there, and with --quick it leaves the rules of
-access out, which look at each element and say nothing more of a long page. Ends with 2 when the browser can not be started.
+access out, which look at each element and say nothing more of a long page. Ends with 2 when the browser cannot be started.
 """
 import importlib.util, json, os, sys
 

@@ -5,7 +5,7 @@ usage: plant.py --imwire .build/debug/imwire [--vectors FOLDER] [--only NAME ...
 
 A bug counts as caught when a case of level must or should fails that passes without it, and the comment of such a case
 speaks of the mistake.
-Exit code: 0 all caught, 1 one was not, 2 a bug can not be planted or the adapter fails by itself.
+Exit code: 0 all caught, 1 one was not, 2 a bug cannot be planted or the adapter fails by itself.
 """
 
 import argparse

@@ -12,7 +12,7 @@ struct PlantedAdapter {
         var new: String
     }
 
-    /// Why an adapter can not be made.
+    /// Why an adapter cannot be made.
     struct Unplanted: Error {}
 
     private static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

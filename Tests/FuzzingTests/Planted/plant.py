@@ -9,7 +9,7 @@ usage: plant.py --work FOLDER [--only NAME ...]     builds the copy in FOLDER, w
 
 A bug counts as found when a run with seed 1 finds it within 60 seconds of processor time on one core, the saved input
 is as small as can be, shows the bug with its switch on and nothing with it off, and the same run prints the same again.
-Exit code: 0 all found, 1 one was not, 2 a bug can not be planted or the copy can not be built.
+Exit code: 0 all found, 1 one was not, 2 a bug cannot be planted or the copy cannot be built.
 """
 
 import argparse
@@ -53,7 +53,7 @@ public let plantedBug: Int = unsafe getenv("IMWIRE_PLANTED").flatMap { Int(unsaf
 
 
 def planted(bugs):
-    """The changed files by their paths, and what can not be planted."""
+    """The changed files by their paths, and what cannot be planted."""
     texts, faults = {}, []
     for number, bug in enumerate(bugs, start=1):
         text = texts.get(bug.file) or (PROJECT / bug.file).read_text(encoding="utf-8")

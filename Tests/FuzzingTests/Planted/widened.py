@@ -494,7 +494,7 @@ WIDENED = [
     unseen("column-backslash", "lines-plan", "Inspection/Render/FieldsConsumer.swift",
            "utf8[index] >= 0x7F || utf8[index] == UInt8(ascii: \"\\\\\") {\n",
            "utf8[index] >= 0x7F || !BUG && utf8[index] == UInt8(ascii: \"\\\\\") {\n",
-           "A backslash in a plain value stands single among the columns, so that it can not be told from an escape"),
+           "A backslash in a plain value stands single among the columns, so that it cannot be told from an escape"),
     unseen("exchange-member-names", "lines-plan", "Inspection/Render/TreeWriter+Values.swift",
            "            for member in members { appendLine(field.key.text + \".\" + member.key.text, member.value, to: &writer) }\n",
            "            for member in members { appendLine((BUG ? \"\" : field.key.text + \".\") + member.key.text, member.value, to: &writer) }\n",

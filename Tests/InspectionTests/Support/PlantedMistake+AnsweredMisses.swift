@@ -23,7 +23,7 @@ extension PlantedMistake {
             query(&$0, "exitChrm", 2, status: 1)
             $0.message(3, topic: "chatMsg", to: "room")
         },
-        miss("a room that can not be joined twice", of: ["chatroom-not-joined"]) {
+        miss("a room that cannot be joined twice", of: ["chatroom-not-joined"]) {
             query(&$0, "joinChrm", 1)
             query(&$0, "joinChrmR", 2, status: 23410)
             $0.message(3, topic: "chatMsg", to: "room")

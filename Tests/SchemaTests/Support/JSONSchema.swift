@@ -5,7 +5,7 @@ import WireJSON
 ///
 /// A keyword that it does not know is an error when a schema is loaded, so that none is passed over.
 struct JSONSchema {
-    /// A schema that can not be used.
+    /// A schema that cannot be used.
     struct Unusable: Error, Hashable {
         var reason: String
     }

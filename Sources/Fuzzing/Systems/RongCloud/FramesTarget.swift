@@ -122,7 +122,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             guard reader.isAtEnd else { throw Violation(.coverage, "\(reader.remaining) bytes were not read") }
             let again = attempt { () throws(WireError) in try frame.encoded(form: form, sender: sender) }
             guard case .success(let encoded) = again else {
-                throw Violation(.roundtrip, "what was decoded can not be encoded: \(again)")
+                throw Violation(.roundtrip, "what was decoded cannot be encoded: \(again)")
             }
             try Oracles.same(encoded, bytes, .roundtrip, "\(Oracles.hex(bytes)) became \(Oracles.hex(encoded))")
         case (.success, .failure(let error)):
@@ -162,7 +162,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             try FrameObject.encode(object, form: form, sender: isAnswer ? nil : sender)
         }
         guard case .success(let encoded) = again else {
-            throw Violation(.roundtrip, "the frame object can not be encoded: \(again) of \(text.prefix(300))")
+            throw Violation(.roundtrip, "the frame object cannot be encoded: \(again) of \(text.prefix(300))")
         }
         try Oracles.same(
             encoded,

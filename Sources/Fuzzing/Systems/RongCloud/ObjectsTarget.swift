@@ -46,7 +46,7 @@ package struct ObjectsTarget: FuzzTarget {
         do throws(WireError) {
             object = try FrameObject.decode(bytes, form: form, sender: sender, topic: nil)
         } catch {
-            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) was encoded and can not be decoded: \(error)")
+            throw Violation(.roundtrip, "\(Oracles.hex(bytes)) was encoded and cannot be decoded: \(error)")
         }
         let again = attempt { () throws(WireError) in
             try FrameObject.encode(Array(object.utf8), form: form, sender: sender)

@@ -148,12 +148,12 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         do throws(WireError) {
             try writer.append(protobuf: JSONValue(parsing: json), as: message, schema: schema)
         } catch {
-            throw Violation(.roundtrip, "the JSON mapping can not be encoded: \(error)")
+            throw Violation(.roundtrip, "the JSON mapping cannot be encoded: \(error)")
         }
         let encoded = writer.array
         var tape = ProtobufTape()
         guard (try? tape.decode(encoded.span, in: 0..<encoded.count, as: message, schema: schema)) != nil else {
-            throw Violation(.roundtrip, "\(Oracles.hex(encoded)), encoded from JSON, can not be decoded")
+            throw Violation(.roundtrip, "\(Oracles.hex(encoded)), encoded from JSON, cannot be decoded")
         }
         let again = Self.json(tape, encoded)
         // Members are in the order of the bytes; newly encoded ones are in the order of their field numbers.

@@ -105,7 +105,7 @@ extension PollingUnit {
                         code: "polling-message-id",
                         path: "messageId",
                         offset: 0,
-                        text: "the message id \(parameter.value) is no number of 16 bits; answers can not be matched"
+                        text: "the message id \(parameter.value) is no number of 16 bits; answers cannot be matched"
                     )
                 )
             }

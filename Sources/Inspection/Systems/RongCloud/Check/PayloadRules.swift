@@ -249,7 +249,7 @@ struct PayloadRules: SessionRule {
     /// The words for the classes of decoder errors.
     private static let words: [(code: String, words: String)] = [
         ("truncated", "it ends too early"), ("trailing", "bytes are left over"),
-        ("length", "a length that can not be right"), ("checksum", "the checksum is wrong"),
+        ("length", "a length that cannot be right"), ("checksum", "the checksum is wrong"),
         ("string", "bytes that are not text"), ("varint", "a number of too many bytes"),
         ("wireType", "a field of a type that does not exist"), ("required", "a required field is missing"),
         ("json", "not JSON"), ("value", "a value that its place does not allow"),

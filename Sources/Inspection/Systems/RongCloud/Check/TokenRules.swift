@@ -16,7 +16,7 @@ struct TokenRules: CaptureRules {
     static let retryRefused = FindingRule(
         id: "connect-retry-refused",
         severity: .warning,
-        title: "A client connects again and again though that can not help.",
+        title: "A client connects again and again though that cannot help.",
         basis:
             "CONNACK 1, 2, 7, 8, 9, 11, 12, 13, 16 and 19 refuse the client, the app, the user or the place; 3 (server "
             + "unavailable) and 6 (redirect) are to be tried again, and of 15, 18 and 20 nobody knows."
