@@ -59,12 +59,12 @@ def changes(identifiers):
 INTRODUCTION = """\
 # Changes of the golden vectors
 
-An id stands for one operation, one input and one expectation, for ever. A case that was wrong or asked for too much is
-retired; what takes its place has another id. Level, comment, flags and source of a case may be corrected. This page is
-written by `Tests/ConformanceTests/Construction/build.py`.
+The operation, the input and the expectation of an id never change. A case that was wrong or required too much is retired; the
+case in its place has another id. Level, comment, flags and source of a case may be corrected.
+`Tests/ConformanceTests/Construction/build.py` writes this page.
 
-The suite's version is that of its files (`suite`). The first number goes up when cases are retired, the second when
-cases are added.
+The suite's version is the `suite` of its files. The first number goes up when cases are retired, the second when cases are
+added.
 """
 
 
