@@ -248,7 +248,9 @@ struct PatternParser {
         let isBraced = take("{")
         var value: UInt32 = 0
         var digits = 0
-        while digits < (isBraced ? 8 : 2), let letter = next, letter.isASCII, let digit = Character(letter).hexDigitValue {
+        while digits < (isBraced ? 8 : 2), let letter = next, letter.isASCII,
+            let digit = Character(letter).hexDigitValue
+        {
             value = value << 4 | UInt32(digit)
             digits += 1
             position += 1
