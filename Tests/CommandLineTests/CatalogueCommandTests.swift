@@ -126,6 +126,10 @@ struct CatalogueCommandTests {
         let broken = try await Program.run("message", "decode", "-2", input: Data(#"{"_lctype":"#.utf8))
         #expect(broken.status == 65 && broken.errors.contains("offset 11"))
         #expect(try await Program.run("message", "decode", "-77", input: content).status == 1)
+        for (bytes, offset) in [([0x68, 0xEF], 1), ([0x68, 0xEF, 0xBF], 1), ([0xFF, 0x68], 0)] as [([UInt8], Int)] {
+            let text = try await Program.run("message", "decode", "0", "--system", "nim", input: Data(bytes))
+            #expect(text.status == 65 && text.errors.contains("UTF-8, at offset \(offset)"), "\(text.errors)")
+        }
         let platform = try await Program.run("message", "encode", "-2", "--platform", "ios", input: content)
         #expect(platform.status == 64)
         #expect(try await Program.run("message", "show", "--formt", "json", "-1").errors.contains("--formt"))

@@ -41,6 +41,22 @@ struct PollingTests {
         #expect(answer.json["inReplyTo"]?["topic"] == "ppMsgP")
     }
 
+    @Test("a request without a session belongs to the session that begins on its connection, and has one answer")
+    func requestBeforeSession() async throws {
+        var talk = PollingTalk()
+        let message = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        talk.request(Self.send.replacing("&sessionid=s1", with: ""), message, on: 50001)
+        talk.answer("", on: 50001)
+        for _ in 0..<2 {
+            talk.request(Self.poll, on: 50001)
+            talk.answer("[\(Self.ack)]", on: 50001)
+        }
+        talk.request("/websocket?messageid=9&header=96&pid=1", on: 50001)
+        talk.answer("[\(Self.ack)]", on: 50001)
+        let answers = try await Decoded(talk.segments).events().filter { $0.type == "PUBACK" }
+        #expect(answers.map { $0.json["inReplyTo"]?["topic"]?.string } == ["ppMsgP", nil, nil])
+    }
+
     @Test("what a hole takes came as the connection's other units do")
     func gapTransport() async throws {
         var talk = PollingTalk()

@@ -191,8 +191,8 @@ struct FormTests {
         let convs = #""convs":[\#((counts + messages).joined(separator: ","))]"#
         let text = form == .json ? #"{"cmd":"unread",\#(convs)}"# : #"{"cmd":"unread","unreadMessage":{\#(convs)}}"#
         let value = try JSONValue(parsing: text)
-        let encoded = try LeanCloudFrame(object: ["payload": ["value": value]]).encoded()
-        let bytes = form == .json ? Array(text.utf8) : encoded
+        var bytes = Array(text.utf8)
+        if form == .protobuf { bytes = try LeanCloudFrame(object: ["payload": ["value": value]]).encoded() }
         var layout = LeanCloudLayout()
         try layout.read(bytes.span, form: form)
         for (most, hasMore) in [(2, false), (1, true)] {

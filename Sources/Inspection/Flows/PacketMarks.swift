@@ -10,11 +10,15 @@ struct PacketMarks: Sendable {
     }
 
     private var marks: [Mark] = []
+    /// The number of packets in the lists of all marks.
+    private var listed = 0
 
-    var cost: Int { marks.count * MemoryLayout<Mark>.stride }
+    /// The memory for the marks, in bytes.
+    var cost: Int { marks.count * MemoryLayout<Mark>.stride + listed * MemoryLayout<Int>.stride }
 
     /// Records that a packet carried the bytes from an offset on; offsets must increase.
     mutating func append(_ offset: Int, packet: Int, time: Int64, packets: [Int] = []) {
+        listed += packets.count
         marks.append(Mark(offset: offset, packet: packet, time: time, more: packets))
     }
 
@@ -23,6 +27,7 @@ struct PacketMarks: Sendable {
         for index in other.indices(of: range) {
             var mark = other.marks[index]
             mark.offset = offset + max(0, mark.offset - range.lowerBound)
+            listed += mark.more.count
             marks.append(mark)
         }
     }
@@ -30,11 +35,17 @@ struct PacketMarks: Sendable {
     /// Removes the marks of bytes before an offset.
     mutating func removeAll(before offset: Int) {
         var passed = 0
-        while passed + 1 < marks.count, marks[passed + 1].offset <= offset { passed += 1 }
+        while passed + 1 < marks.count, marks[passed + 1].offset <= offset {
+            listed -= marks[passed].more.count
+            passed += 1
+        }
         marks.removeFirst(passed)
     }
 
-    mutating func removeAll(keepingCapacity: Bool) { marks.removeAll(keepingCapacity: keepingCapacity) }
+    mutating func removeAll(keepingCapacity: Bool) {
+        marks.removeAll(keepingCapacity: keepingCapacity)
+        listed = 0
+    }
 
     /// Appends the packets that carried a range to a list, and returns the time of the last packet.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {

@@ -142,13 +142,12 @@ struct ShapeCatalogue: SystemCatalogue {
             writer.append(base64: bytes.span)
             return JSONValue(String(decodingUTF8: writer.span))
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let whole = zip(text.utf8, bytes).prefix { $0 == $1 }.count
-        // A character that breaks off at the end may begin like the U+FFFD in its place.
-        guard whole == bytes.count, whole == text.utf8.count else {
-            throw WireError(.string, at: whole, expected: "UTF-8")
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw WireError(.string, at: error.byteOffsets.lowerBound, expected: "UTF-8")
         }
-        return JSONValue(text)
+        return JSONValue(String(decodingUTF8: bytes.span))
     }
 }
 
