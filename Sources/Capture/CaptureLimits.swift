@@ -24,11 +24,11 @@ public struct CaptureLimits: Hashable, Sendable {
     /// Milliseconds of waiting for live input after which missing bytes that the other end has acknowledged count as
     /// not captured.
     ///
-    /// The data after them is so delivered within a second.
+    /// This way, the data after them is delivered within a second.
     public var confirmedWaitingMilliseconds = 500
     /// Milliseconds of waiting for live input after which any missing bytes count as not captured.
     ///
-    /// The data after them is so delivered within three seconds.
+    /// This way, the data after them is delivered within three seconds.
     public var waitingMilliseconds = 2000
     /// Seconds after which a missing segment that was acknowledged counts as not captured.
     ///
@@ -40,6 +40,6 @@ public struct CaptureLimits: Hashable, Sendable {
     /// Capture seconds without packets after which a connection that was closed by both ends, or reset, is over.
     public var closedFlowSeconds = 30
 
-    /// The default limits.
+    /// Makes the default limits.
     public init() {}
 }

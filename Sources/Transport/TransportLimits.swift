@@ -4,7 +4,7 @@ public struct TransportLimits: Hashable, Sendable {
     ///
     /// RongCloud's own limit for a message content is 128 KiB.
     public var frameBytes = 16 << 20
-    /// The number of frames in one message of a WebSocket connection; empty frames count, too.
+    /// The largest number of frames in one message of a WebSocket connection; empty frames count, too.
     public var messageFrames = 1 << 16
     /// The longest head (request or status line and headers) of an HTTP message, in bytes.
     public var httpHeadBytes = 64 << 10
@@ -16,9 +16,10 @@ public struct TransportLimits: Hashable, Sendable {
     ///
     /// DEFLATE itself reaches 1032; text written by people or programs stays far below 100.
     public var inflatedRatio = 200
-    /// The number of times that the DEFLATE data of one compressed message may end and begin again.
+    /// The largest number of times that the DEFLATE data of one compressed message may end and begin again.
     public var deflateEnds = 64
-    /// The number of gzip members in an HTTP body; programs that compress in parts make one of each 64 KiB or more.
+    /// The largest number of gzip members in an HTTP body; programs that compress in parts make one of each 64 KiB or
+    /// more.
     public var gzipMembers = 4096
     /// The longest TLS hello or list of encrypted extensions that is reassembled, in bytes.
     public var tlsHandshakeBytes = 64 << 10
@@ -28,6 +29,6 @@ public struct TransportLimits: Hashable, Sendable {
     /// succeeds restores a part of them.
     public var tlsTrialBytes = 4 << 20
 
-    /// The default limits.
+    /// Makes the default limits.
     public init() {}
 }

@@ -59,7 +59,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return Value(bigEndian: raw)
     }
 
-    /// A byte.
+    /// Reads a byte.
     ///
     /// Throws `truncated`.
     @inlinable
@@ -70,7 +70,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Two bytes, big-endian, unsigned.
+    /// Reads two bytes, big-endian, unsigned.
     ///
     /// Throws `truncated`.
     @inlinable
@@ -80,7 +80,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Four bytes, big-endian, signed.
+    /// Reads four bytes, big-endian, signed.
     ///
     /// Throws `truncated`.
     @inlinable
@@ -90,7 +90,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Eight bytes, big-endian, signed.
+    /// Reads eight bytes, big-endian, signed.
     ///
     /// Throws `truncated`.
     @inlinable

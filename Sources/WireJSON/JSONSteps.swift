@@ -105,7 +105,7 @@ package struct JSONSteps: ~Escapable {
         var steps = JSONSteps(bytes, in: range)
         var found: Range<Int>?
         while let (name, value) = steps.next() {
-            // A key spells each of its letters in at most six bytes.
+            // A key spells each UTF-8 byte of its text in at most six bytes.
             guard let name, name.count <= key.utf8.count * 6 + 2, text(bytes, in: name) == key else { continue }
             found = value
         }

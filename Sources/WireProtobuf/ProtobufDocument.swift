@@ -28,7 +28,7 @@ public struct ProtobufDocument: Hashable, Sendable {
         self.tape = tape
     }
 
-    /// Returns an editable message with the same content.
+    /// An editable message with the same content.
     public var value: ProtobufMessage { ProtobufMessage(tape, 0, bytes.span, schema) }
 
     /// The message as protobuf's JSON mapping.

@@ -37,7 +37,7 @@ extension ProtobufParser {
 
     /// Returns the error with its path: parses again with a visitor that tracks it.
     ///
-    /// A length that is too long only for the end of the input becomes `truncated`.
+    /// A `length` error outside of nested messages becomes `truncated` if a longer input could hold such a value.
     @usableFromInline
     @inline(never)
     static func located(

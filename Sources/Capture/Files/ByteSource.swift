@@ -57,7 +57,7 @@ struct ByteSource: ~Copyable {
     /// Whether the input is gzip data.
     var isPacked: Bool { gzip != nil }
 
-    /// The damage in the packed data, with an offset into these; `nil` if there is none.
+    /// The damage in the packed data, whose offset counts packed bytes; `nil` if there is none.
     var damage: CaptureDamage? { gzip?.damage }
 
     /// Treats the bytes read so far, and everything after them, as gzip data.

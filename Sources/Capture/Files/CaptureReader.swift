@@ -34,7 +34,7 @@ public struct CaptureReader: ~Copyable {
     /// The damage in the capture, once found.
     public private(set) var damage: CaptureDamage?
 
-    /// Finds key logs further on in the file; `nil` if reading ahead is impossible, or the format has none.
+    /// The search for key logs further on in the file; `nil` if reading ahead is impossible, or the format has none.
     public private(set) var keyLogSearch: KeyLogSearch?
 
     /// The number of packets found so far.

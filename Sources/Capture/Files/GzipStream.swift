@@ -15,7 +15,7 @@ final class GzipStream {
     /// Whether a member has begun but not ended.
     private var isInMember = true
     private var isFinished = false
-    /// The damage in the packed data, with an offset into these.
+    /// The damage in the packed data; its offset counts packed bytes.
     private(set) var damage: CaptureDamage?
 
     /// Starts unpacking.

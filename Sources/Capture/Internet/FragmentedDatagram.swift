@@ -217,7 +217,7 @@ struct FragmentedDatagram: Sendable {
 struct ReassembledDatagram: Sendable {
     /// The packet, up to the first byte that the capture cut off.
     var bytes: [UInt8]
-    /// Its length on the wire.
+    /// The length of the packet on the wire.
     var wireLength: Int
     /// The packets that the bytes after the header came from, in order.
     var runs: [FragmentedDatagram.Run]

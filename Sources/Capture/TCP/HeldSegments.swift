@@ -142,7 +142,7 @@ struct HeldSegments: Sendable {
         }
     }
 
-    /// Replaces stretches that the capture had cut off by the bytes of a piece.
+    /// Removes held stretches that the capture had cut off, where a piece has their bytes.
     private mutating func clearMissing(under piece: Piece, base: UInt32, steps: inout Int) {
         let start = TCPSequence.distance(piece.sequence, from: base)
         let end = start + piece.length

@@ -12,9 +12,9 @@ public struct SegmentConflict: Sendable, BitwiseCopyable {
     public var sequence: UInt32
     /// The number of bytes from the first differing one to the last, inclusive.
     public var length: Int
-    /// The first differing bytes of the earlier segment.
+    /// The bytes of the earlier segment from the first differing one on, at most eight.
     public var earlier: Excerpt
-    /// The same bytes of the later segment.
+    /// The bytes of the later segment at the same places.
     public var later: Excerpt
 
     /// An excerpt of up to eight bytes.

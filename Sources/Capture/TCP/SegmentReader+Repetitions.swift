@@ -22,7 +22,8 @@ extension SegmentReader {
         emit(.segment(segment), payload)
     }
 
-    /// Whether a connection continues after a reset, which so was a false one.
+    /// Returns whether new data show that the reset of a connection was false: both ends were seen, and not both have
+    /// sent a FIN.
     private func goesOn(_ entry: FlowTable.Entry) -> Bool {
         entry.stage == .closing && !(entry.low.sawFIN && entry.high.sawFIN) && entry.low.isSeen && entry.high.isSeen
     }

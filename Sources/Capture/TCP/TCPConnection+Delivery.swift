@@ -176,7 +176,7 @@ extension TCPConnection {
         /// Whether all connections together hold back too much.
         var isOverLimit: Bool
 
-        /// Whether data have waited since `time` for missing bytes long enough.
+        /// Returns whether data that have waited for missing bytes since `time` have waited long enough.
         func isOver(since time: Moment, isConfirmed: Bool) -> Bool {
             if patience != .normal || hasWaited(since: time) { return true }
             let unit: Int64 = isConfirmed ? 1_000_000_000 : 10_000_000_000
@@ -297,7 +297,7 @@ extension TCPConnection {
         return hasNeighbour(piece, own)
     }
 
-    /// Whether the piece after a piece is near it.
+    /// Returns whether the second waiting piece is near `piece`, the first one.
     private static func hasNeighbour(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         guard let second = own.held.second else { return false }
         return TCPSequence.distance(second.sequence, from: piece.sequence) <= TCPDirection.farAhead

@@ -35,7 +35,7 @@ public struct TCPConnection: Sendable {
     private var activity: Int64 = 0
     private var lastTime: Int64 = 0
 
-    /// The number of segments with data after which a stream without a SYN starts at its first byte held.
+    /// The number of held segments, of both directions together, with which streams without a SYN start.
     static let settlingSegments = 8
     /// Nanoseconds, of activity or of waiting for input, after which such a stream starts.
     static let settlingTime: Int64 = 1_000_000_000

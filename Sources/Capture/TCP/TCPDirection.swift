@@ -31,11 +31,12 @@ struct TCPDirection: Sendable {
     /// The hole given up last.
     private var lostStart: UInt32 = 0
     private var lostCount: UInt32 = 0
-    /// The time of the last statement of `reached`; once `reached` is ahead of `next`, the time since when.
+    /// The time at which `reached` was stated last; while it is ahead of `next`, the time since which it has been.
     private(set) var reachedTime = Moment()
     /// The sequence number after the hole whose bytes the other end has acknowledged.
     private var confirmedHole: UInt32 = 0
-    /// The start of that acknowledgment, on the clock of waiting for input; -1 when there is none.
+    /// The time since which the other end has acknowledged these bytes, on the clock of waiting for input; -1 when it
+    /// has not.
     private var confirmedSince: Int64 = -1
     /// The number of bytes of the stream before `next`, holes included.
     private(set) var offset = 0
@@ -218,7 +219,7 @@ struct TCPDirection: Sendable {
         return confirmedSince
     }
 
-    /// Whether bytes up to this number wait, so that it is certainly right.
+    /// Returns whether bytes up to this number wait, which proves that the sender has reached the number.
     private func isCaptured(_ sequence: UInt32) -> Bool {
         guard let last = held.last else { return false }
         return TCPSequence.distance(last.sequence, from: sequence) + last.length >= 0

@@ -4,7 +4,6 @@ public import WireFormat
 ///
 /// Layout: an ignored byte and the status; then, if the body continues, user, session and time. With `protocolVer=4` in
 /// the URL, a byte of flags announces these fields. Source: web SDK v2 `signalling.ts`, engine v5.
-/// URL a byte of flags says which of them follow. Source: web SDK v2 `signalling.ts`, engine v5.
 public struct ConnAck: Hashable, Sendable {
     /// The bit of ``flags`` for a user id.
     public static let hasUserId: UInt8 = 0x01

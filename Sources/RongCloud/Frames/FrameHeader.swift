@@ -42,7 +42,7 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
     /// Not assigned.
     public static let reserved = FrameType(rawValue: 15)
 
-    /// The name in capitals, as in the frame object.
+    /// Returns the name in capitals, as in the frame object.
     public func name(in form: FrameForm) -> StaticString {
         switch rawValue {
         case 0: "SYMMETRIC"

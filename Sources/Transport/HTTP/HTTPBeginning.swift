@@ -16,9 +16,9 @@ public enum HTTPBeginning: Hashable, Sendable {
         "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ",
     ]
     private static let version: StaticString = "HTTP/1."
-    /// The number of bytes needed after a common method or in a response: the length of `HTTP/1.1 `.
+    /// The number of bytes needed from a common method on, or from the start of a response: the length of `HTTP/1.1 `.
     private static let leastBytes = 9
-    /// The number of bytes of empty lines accepted before the first message.
+    /// The largest number of bytes of empty lines accepted before the first message.
     private static let longestGap = 256
     /// The longest other method; no registered method has more than 17 letters.
     private static let longestMethod = 32

@@ -20,7 +20,9 @@ public struct HTTPDecodedBody: Sendable {
         self.stands = stands
     }
 
-    /// Returns the body range that a part of the content was decoded from; slightly too much of a compressed body.
+    /// Returns the range of the body that a part of the content was decoded from.
+    ///
+    /// For a compressed body, the range may be a few bytes too long.
     public func source(of range: Range<Int>) -> Range<Int> {
         guard !stands.isEmpty else { return range }
         let first = place(of: range.lowerBound)

@@ -24,7 +24,7 @@ enum TLSKeySchedule {
         return TLSRecordCipher(form: .tls13(aead), key: TLSKey(key), iv: iv, macKey: nil)
     }
 
-    /// The PRF of TLS 1.2 (RFC 5246 section 5).
+    /// Returns `count` bytes of the PRF of TLS 1.2 (RFC 5246 section 5).
     static func prf(_ hash: TLSHash, secret: [UInt8], label: [UInt8], seed: [UInt8], count: Int) -> [UInt8] {
         let key = TLSKey(secret)
         let seed = label + seed

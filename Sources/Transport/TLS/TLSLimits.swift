@@ -1,6 +1,6 @@
 import WireFormat
 
-/// The TLS part of ``TransportLimits``, and constants from the protocol.
+/// The TLS part of ``TransportLimits``, and constants of the protocol and of trial decryption.
 struct TLSLimits: Sendable {
     /// The longest hello or list of encrypted extensions that is reassembled, in bytes; other messages are skipped.
     let handshakeBytes: Int

@@ -19,7 +19,7 @@ struct TLSKey: Sendable {
 
 /// The cryptographic primitives, from swift-crypto.
 ///
-/// The only place that uses the types of swift-crypto and of Foundation.
+/// No other file of this module uses the types of swift-crypto or of Foundation.
 enum TLSPrimitives {
     /// Decrypts and verifies AEAD data, and appends the content to `plaintext`.
     ///

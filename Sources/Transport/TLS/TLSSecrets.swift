@@ -37,7 +37,7 @@ public struct TLSSecrets: Equatable, Sendable {
     /// Whether there are no secrets.
     public var isEmpty: Bool { places.isEmpty }
 
-    /// Adds all secrets of another table; of two secrets in the same place, the other table's wins.
+    /// Adds all secrets of another table; a secret that both tables have is taken from the other one.
     public mutating func merge(_ other: TLSSecrets) {
         if late == nil { late = other.late }
         guard !isEmpty else {

@@ -88,7 +88,7 @@ extension TLSStream {
         return .record
     }
 
-    /// Protects later records with the keys of the newest pair of hellos (TLS 1.2).
+    /// Sets the keys for later records to those of the newest pair of hellos (TLS 1.2).
     mutating func changeCipherSpec(_ side: Int) {
         sides[side].epochs = [TLSEpoch(.tls12)]
         sides[side].handshake.reset()

@@ -26,7 +26,7 @@ public struct CallChannel: MessagePart {
 }
 
 extension FieldPass {
-    /// The room of a call, in either form.
+    /// Handles the room of a call, in either form.
     mutating func channel(_ value: inout CallChannel?) {
         guard let written else {
             var id: String?

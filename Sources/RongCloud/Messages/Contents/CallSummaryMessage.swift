@@ -37,7 +37,7 @@ public struct CallSummaryMessage: MessageContent {
         pass.texts("memberIdList", &memberIdList)
         pass.integer("startTime", &startTime)
         pass.integer("connectedTime", &connectedTime, or: [.written("activeTime", .android)])
-        // The web writes `status`, and only the web writes the duration in seconds.
+        // Only the web writes `status`, and the duration in seconds with it.
         let isWeb = pass.uses("status", insteadOf: "hangupReason", on: .web)
         pass.integer("duration", &duration, scale: isWeb ? 1000 : 1)
         pass.integer("hangupReason", &hangupReason, or: [.written("status", .web)])
