@@ -121,7 +121,7 @@ struct ForeignFile {
 }
 
 extension Span where Element == UInt8 {
-    /// Whether the bytes begin with a signature.
+    /// Returns whether the bytes begin with a signature.
     fileprivate func starts(with signature: [UInt8]) -> Bool {
         guard count >= signature.count else { return false }
         for index in signature.indices where self[index] != signature[index] { return false }

@@ -71,7 +71,7 @@ struct FragmentedDatagram: Sendable {
     /// Whether all bytes are present or known to be cut off.
     var isComplete: Bool { !isDone && !header.isEmpty && total.map { coveredBytes >= $0 } ?? false }
 
-    /// Whether this exact fragment was part of the datagram that was taken.
+    /// Returns whether this exact fragment was part of the datagram that was taken.
     func hadPart(_ fragment: IPFragment, _ data: Span<UInt8>) -> Bool {
         seen.contains(Self.record(fragment, data))
     }

@@ -78,7 +78,7 @@ enum LinkLayer {
         }
     }
 
-    /// Whether an address family is IPv4 or IPv6.
+    /// Returns whether an address family is IPv4 or IPv6.
     ///
     /// AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in the capturing machine's byte order.
     private static func isInternet(_ family: UInt32) -> Bool {

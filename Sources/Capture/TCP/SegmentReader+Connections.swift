@@ -77,8 +77,8 @@ extension SegmentReader {
         )
     }
 
-    /// Whether a segment may belong to a connection other than the one found for its ends: it comes from another
-    /// network than the direction's earlier segments, or its sequence number is far away.
+    /// Returns whether a segment may belong to a connection other than the one found for its ends: it comes from
+    /// another network than the direction's earlier segments, or its sequence number is far away.
     @inline(__always)
     private func isDoubtful(
         _ entry: FlowTable.Entry,
@@ -124,7 +124,7 @@ extension SegmentReader {
         return kin.count < FlowTable.longestKin ? -1 : found
     }
 
-    /// Whether the numbers of a segment fit a connection, as far as they can be compared.
+    /// Returns whether the numbers of a segment fit a connection, as far as they can be compared.
     private func fits(
         _ header: SegmentHeader,
         _ entry: FlowTable.Entry,
@@ -206,7 +206,8 @@ extension SegmentReader {
         return TCPSequence.distance(header.sequence &+ UInt32(truncatingIfNeeded: count), from: side.next)
     }
 
-    /// Whether data are far from the end of a finished connection, and so belong to a new one on the same ports.
+    /// Returns whether data are far from the end of a finished connection, and so belong to a new one on the same
+    /// ports.
     private static func isFarFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
         guard header.wireEnd > header.payloadStart, !header.flags.contains(.rst) else { return false }
         return distanceFromEnd(side, header).map { !nearOver.contains($0) } ?? true
@@ -217,7 +218,7 @@ extension SegmentReader {
         max(0, min(distanceFromEnd(side, header) ?? 0, header.wireEnd - header.payloadStart))
     }
 
-    /// Whether a SYN opens a new connection on ports that were used before.
+    /// Returns whether a SYN opens a new connection on ports that were used before.
     private func isNewConnection(_ entry: FlowTable.Entry, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
         let own = entry.side(isLow: sourceIsLow)
         let other = entry.side(isLow: !sourceIsLow)

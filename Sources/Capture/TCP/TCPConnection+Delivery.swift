@@ -184,12 +184,12 @@ extension TCPConnection {
             return !longest.overflow && now.activity &- time.activity >= longest.partialValue
         }
 
-        /// Whether the wait for input was long enough for missing bytes that the other end has acknowledged.
+        /// Returns whether the wait for input was long enough for missing bytes that the other end has acknowledged.
         func hasWaited(confirmedSince time: Int64) -> Bool {
             now.waiting &- time >= Self.nanoseconds(limits.confirmedWaitingMilliseconds)
         }
 
-        /// Whether the wait for input was long enough for missing bytes that nobody has acknowledged.
+        /// Returns whether the wait for input was long enough for missing bytes that nobody has acknowledged.
         func hasWaited(since time: Moment) -> Bool {
             now.waiting &- time.waiting >= Self.nanoseconds(limits.waitingMilliseconds)
         }
@@ -286,7 +286,7 @@ extension TCPConnection {
         return .notice(.limit(limit), side: side)
     }
 
-    /// Whether a piece after a hole is believed although the other end has not acknowledged it.
+    /// Returns whether a piece after a hole is believed although the other end has not acknowledged it.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         // The other end still requests the bytes in the hole.
         if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity,

@@ -124,7 +124,7 @@ public struct TCPConnection: Sendable {
         return receiveOther(segment, payload, &own, &other, now, &isWaiting, &context)
     }
 
-    /// Whether a segment with this acknowledgment must wait for the other direction.
+    /// Returns whether a segment with this acknowledgment must wait for the other direction.
     @inline(__always)
     static func isEarly(_ acknowledgment: UInt32?, _ other: TCPDirection) -> Bool {
         guard let acknowledgment, other.isAwaited else { return false }

@@ -71,14 +71,14 @@ public enum HTTPBeginning: Hashable, Sendable {
         self = bytes.count - index > Self.version.utf8CodeUnitCount ? .request : .unclear
     }
 
-    /// Whether bytes begin with a word, or are a beginning of the word.
+    /// Returns whether bytes begin with a word, or are a beginning of the word.
     private static func agrees(_ bytes: Span<UInt8>, from start: Int, with word: StaticString) -> Bool {
         let count = min(word.utf8CodeUnitCount, bytes.count - start)
         for index in 0..<count where bytes[start + index] != (unsafe word.utf8Start[index]) { return false }
         return true
     }
 
-    /// Whether a byte is allowed in a method (RFC 9110 section 5.6.2).
+    /// Returns whether a byte is allowed in a method (RFC 9110 section 5.6.2).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 94...122, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C, 0x7E: true

@@ -57,7 +57,7 @@ public struct HTTPFields: Hashable, Sendable {
         places.filter { isNamed($0, name) }.map { text($0.value) }
     }
 
-    /// Whether a list field, or any of its repetitions, contains a word, in any letter case.
+    /// Returns whether a list field, or any of its repetitions, contains a word, in any letter case.
     func list(_ name: StaticString, holds word: StaticString) -> Bool {
         places.contains { isNamed($0, name) && holds(word, in: $0.value) }
     }
@@ -66,7 +66,7 @@ public struct HTTPFields: Hashable, Sendable {
         bytes.span.extracting(place.name).equalsIgnoringCase(name)
     }
 
-    /// Whether a list contains a word; parameters after a word, such as a version, are ignored up to the comma.
+    /// Returns whether a list contains a word; parameters after a word, such as a version, are ignored up to the comma.
     private func holds(_ word: StaticString, in list: Range<Int>) -> Bool {
         var index = list.lowerBound
         while index < list.upperBound {

@@ -44,7 +44,7 @@ enum HTTPHeadParser {
     /// The first line of a client's connection preface (RFC 9113 section 3.4).
     static let http2Preface: StaticString = "PRI * HTTP/2.0\r\n"
 
-    /// Whether bytes may begin HTTP/2: all of them agree with the client's connection preface.
+    /// Returns whether bytes may begin HTTP/2: all of them agree with the client's connection preface.
     static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         let count = min(http2Preface.utf8CodeUnitCount, bytes.count - start)
         guard count > 0 else { return false }

@@ -33,7 +33,7 @@ public struct HTTPMessage: Hashable, Sendable {
     /// Returns the values of all fields with this name as one list, which is equivalent (RFC 9110 section 5.2).
     package func list(_ name: StaticString) -> String { fields.values(name).joined(separator: ", ") }
 
-    /// Whether a list field, or any of its repetitions, contains a word, in any letter case.
+    /// Returns whether a list field, or any of its repetitions, contains a word, in any letter case.
     public func lists(_ word: StaticString, in name: StaticString) -> Bool { fields.list(name, holds: word) }
 
     /// The transfer codings in the order of application, in lower case, without `identity`, which old servers write.

@@ -65,7 +65,7 @@ public struct HTTPStream: Sendable {
         return true
     }
 
-    /// Whether bytes begin an HTTP/1.x message, or are a beginning of the first word of a common one.
+    /// Returns whether bytes begin an HTTP/1.x message, or are a beginning of the first word of a common one.
     ///
     /// A request with another method is recognised only by its whole first line: until then the result is `false`.
     public static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
@@ -78,7 +78,7 @@ public struct HTTPStream: Sendable {
     /// Returns the number of bytes in the empty lines that may precede a message (RFC 9112 section 2.2).
     public static func emptyLines(_ bytes: Span<UInt8>) -> Int { HTTPHeadParser.begin(bytes, from: 0) }
 
-    /// Whether bytes may begin HTTP/2.
+    /// Returns whether bytes may begin HTTP/2.
     ///
     /// - Returns: `nil` while there are too few bytes to decide.
     public static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool? {

@@ -152,7 +152,7 @@ struct TLSRecordCipher: Sendable {
         return isAuthentic
     }
 
-    /// Whether content ends with its MAC.
+    /// Returns whether content ends with its MAC.
     private func carriesMAC(_ content: Span<UInt8>, _ hash: TLSHash, _ macKey: TLSKey, _ header: [UInt8]) -> Bool {
         let mac = TLSPrimitives.hmac(hash, macKey, header, content.extracting(droppingLast: hash.count))
         return mac.span.equals(content.extracting(last: hash.count))

@@ -59,21 +59,21 @@ public struct TLSRecordHeader: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Whether bytes may begin a TLS connection: a record with a hello.
+    /// Returns whether bytes may begin a TLS connection: a record with a hello.
     ///
     /// The decision needs six bytes; `nil` while fewer are present and agree.
     public static func looksLikeHello(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
         looks(bytes, from: start, lowest: [22, 3, 0, 0, 0, 1], highest: [22, 3, 4, 0x48, 255, 2])
     }
 
-    /// Whether bytes may be a record in the middle of a connection.
+    /// Returns whether bytes may be a record in the middle of a connection.
     ///
     /// The decision needs five bytes; `nil` while fewer are present and agree.
     public static func looksLikeRecord(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
         looks(bytes, from: start, lowest: [20, 3, 1, 0, 0], highest: [23, 3, 3, 0x48, 255])
     }
 
-    /// Whether each byte is between its two bounds; `nil` when the bytes end before that is decided.
+    /// Returns whether each byte is between its two bounds; `nil` when the bytes end before that is decided.
     private static func looks(_ bytes: Span<UInt8>, from start: Int, lowest: [UInt8], highest: [UInt8]) -> Bool? {
         for index in lowest.indices {
             guard start + index < bytes.count else { return nil }

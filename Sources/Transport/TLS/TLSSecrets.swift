@@ -92,7 +92,7 @@ public struct TLSSecrets: Equatable, Sendable {
         }
     }
 
-    /// Whether any secret of a session is known.
+    /// Returns whether any secret of a session is known.
     public func hasSecrets(for random: TLSClientRandom) -> Bool {
         let isHere = TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
         return isHere || late?.secrets.hasSecrets(for: random) ?? false
@@ -100,7 +100,7 @@ public struct TLSSecrets: Equatable, Sendable {
 }
 
 extension TLSSecrets {
-    /// Whether the same sessions have the same secrets, whatever the order of insertion.
+    /// Returns whether the same sessions have the same secrets, whatever the order of insertion.
     public static func == (left: TLSSecrets, right: TLSSecrets) -> Bool {
         left.places.count == right.places.count
             && left.places.keys.allSatisfy { slot in

@@ -31,7 +31,7 @@ extension TLSStream {
         return plain(record, header, at: &position, side)
     }
 
-    /// Whether a record of this type is protected, as far as known.
+    /// Returns whether a record of this type is protected, as far as known.
     func isProtected(_ type: TLSContentType, _ side: Int) -> Bool {
         if negotiation.version == .tls13 || session.isRetried { return type == .applicationData }
         return !sides[side].epochs.isEmpty || type == .applicationData
@@ -145,7 +145,7 @@ extension TLSStream {
         return .needsBytes
     }
 
-    /// Whether no more bytes of the other direction are read.
+    /// Returns whether no more bytes of the other direction are read.
     private func isPeerOver(_ side: Int) -> Bool {
         let other = sides[1 - side]
         return other.stopped != nil || other.hasEnded || other.isFinished

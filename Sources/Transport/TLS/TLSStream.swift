@@ -46,7 +46,7 @@ public struct TLSStream: Sendable {
         sides[Self.index(sender)].stopped
     }
 
-    /// Whether a direction's next record waits for the other direction's handshake.
+    /// Returns whether a direction's next record waits for the other direction's handshake.
     ///
     /// If so, pass in the bytes of the other direction, then try this record again.
     public func isWaitingForPeer(from sender: FrameSender) -> Bool {
