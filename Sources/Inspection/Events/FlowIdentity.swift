@@ -14,7 +14,7 @@ public final class FlowIdentity: Sendable {
     /// Whether the capture contains the connection's handshake; otherwise the beginning of the conversation may be
     /// missing.
     let sawHandshake: Bool
-    /// The facts about the user and the app that were known when the first event began.
+    /// The facts about the app, the SDK, the user and the session that were known when the first event began.
     let facts: FlowFacts
     /// The members of an event's JSON that are the same for all events of the flow, from `"flow"` to `"sender":`.
     let prefix: [UInt8]

@@ -13,7 +13,7 @@ public struct EventFilter: Sendable {
     /// Parses a filter.
     ///
     /// - Throws: ``FilterError`` for a text that is no filter, names a field that no event has, or has a comparison
-    ///   that can never be true.
+    ///   that can never be true and is not one of the ``doubts``.
     public init(_ text: String) throws(FilterError) {
         let parsed = try FilterParser.parse(text)
         program = FilterProgram(parsed.expression)

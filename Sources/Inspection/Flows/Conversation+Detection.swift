@@ -190,6 +190,6 @@ extension Conversation {
         if log.keepsReasons || !isFollowed { log.explain(reason(), &context) }
     }
 
-    /// The number of bytes received from both ends.
+    /// The sum of the stream offsets that both ends have reached.
     var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end }
 }

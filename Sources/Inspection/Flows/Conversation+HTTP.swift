@@ -107,7 +107,7 @@ extension Conversation {
         }
         if context.system == nil {
             context.hand(to: claim.system, begunBy: nil)
-            // For an upgrade, the reason is recorded together with the following frames.
+            // For an upgrade, `upgrade` records the reason.
             if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &log) }
         }
         context.tally.facts.merge(exchange.facts(as: claim))

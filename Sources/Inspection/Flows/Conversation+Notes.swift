@@ -22,7 +22,7 @@ extension Conversation {
             let text = "\(tally.unreadBodies) bodies are obfuscated and were not read: their key is not known"
             log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
         }
-        // The reason why a connection is not decrypted was already reported.
+        // For TLS without decryption and for HTTP/2, the reason was already reported.
         guard !tally.isTold, tally.sides.first.bytes + tally.sides.second.bytes > 0 else { return }
         let isFollowed =
             switch phase {

@@ -3,7 +3,9 @@ import Transport
 import WireFormat
 
 extension Conversation {
-    /// Returns whether a stream begins with TLS, and sets the client then; `nil` if it is not known yet.
+    /// Returns whether a stream begins with TLS; `nil` if it is not known yet.
+    ///
+    /// A hello also sets the client if the capture has no SYN.
     mutating func detectTLS(_ bytes: Span<UInt8>, side: FlowSide) -> Bool? {
         guard let isHello = TLSRecordHeader.looksLikeHello(bytes, from: 0) else { return nil }
         if isHello {
@@ -121,7 +123,8 @@ extension Conversation {
         countLost(tls?.drop(side) ?? 0, &parts.emitter.summary)
     }
 
-    /// Counts encrypted bytes that are given up, as undecoded bytes if a system is followed.
+    /// Counts encrypted bytes that are given up: as undecoded bytes if HTTP, WebSocket or a system's stream was
+    /// recognised, otherwise as other bytes.
     private func countLost(_ count: Int, _ summary: inout DecodingSummary) {
         switch phase {
         case .webSocket, .stream, .http: summary.undecodedBytes += count

@@ -2,9 +2,10 @@ import Capture
 import Transport
 import WireFormat
 
-// Incomplete messages: counted over all connections, and given up when there are too many.
+// Incomplete messages: their memory is counted over all connections of a worker, and they are given up when it exceeds
+// the limit.
 extension Conversation {
-    /// Updates the memory that this connection holds for incomplete frames and messages.
+    /// Updates the counted memory of this connection's incomplete frames and messages.
     ///
     /// Bytes that wait for detection have their own limit.
     @inline(__always)

@@ -26,7 +26,7 @@ struct FlowReport: Sendable {
     var system: String?
     /// The reason for the classification.
     var reason: String
-    /// The facts about the user and the app.
+    /// The facts about the app, the SDK, the user and the session.
     var facts = FlowFacts()
     var fromClient = Direction()
     var fromServer = Direction()
@@ -62,13 +62,13 @@ struct FlowTally: Sendable {
     var reason = Self.noReason
     /// The reason before any payload was classified.
     static let noReason = "no payload that tells"
-    /// The facts that requests contained.
+    /// The facts from requests and from long-polling units.
     var facts = FlowFacts()
     /// The name of a recognised protocol that is not followed.
     var other: String?
     /// Whether the reason why the connection is not followed was reported.
     var isTold = false
-    /// The number of bytes received before the last hole after which detection started anew.
+    /// The connection's `seenBytes` after the last hole that made detection start anew.
     var bytesAtHole = 0
 
     var events: Int { sides.first.events + sides.second.events }

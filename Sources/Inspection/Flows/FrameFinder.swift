@@ -36,7 +36,7 @@ package enum FrameFinder {
         package init() {}
     }
 
-    /// The length in bytes above which a frame is not waited for during a search.
+    /// The longest payload, in bytes, of a frame that a search recognises.
     static let longestFrame = 16 << 10
     /// The number of frames that must follow a compressed frame whose content cannot be read.
     static let links = 2

@@ -5,7 +5,7 @@ struct PacketMarks: Sendable {
         var offset: Int
         var packet: Int
         var time: Int64
-        /// All packets of the TLS record that carried the bytes; empty without TLS.
+        /// The packets of the TLS record with these bytes; empty without TLS.
         var more: [Int] = []
     }
 
@@ -59,7 +59,7 @@ struct PacketMarks: Sendable {
         return time
     }
 
-    /// Returns the pieces of a range, one per packet, in their order.
+    /// Returns the pieces of a range, one per packet or TLS record, in their order.
     func pieces(of range: Range<Int>) -> [(range: Range<Int>, packet: Int, time: Int64, more: [Int])] {
         guard !range.isEmpty else { return [] }
         let found = indices(of: range)

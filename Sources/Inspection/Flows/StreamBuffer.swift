@@ -50,17 +50,17 @@ struct StreamBuffer: Sendable {
         marks = PacketMarks()
     }
 
-    /// The bytes of one packet.
+    /// The bytes of one packet, or the plaintext of one TLS record.
     struct Piece {
         let packet: Int
         let time: Int64
-        /// All packets of the TLS record that carried the bytes; empty without TLS.
+        /// The packets of the TLS record with these bytes; empty without TLS.
         let packetsOfRecord: [Int]
         let bytes: [UInt8]
     }
 
-    /// Removes and returns all bytes, one piece per packet; the stream offset stays, so the bytes may be appended
-    /// again.
+    /// Removes and returns all bytes, one piece per packet or TLS record; the stream offset stays, so the bytes may be
+    /// appended again.
     mutating func takePieces() -> [Piece] {
         guard !bytes.isEmpty else { return [] }
         let end = end

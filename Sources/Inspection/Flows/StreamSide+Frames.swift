@@ -105,7 +105,8 @@ extension StreamSide {
         return plain
     }
 
-    /// Reports bytes that are not a WebSocket frame, or not a supported one, once; then the next frame is searched.
+    /// Reports once that bytes are not a WebSocket frame, or not a supported one; then reading looks for the next
+    /// frame.
     private mutating func broken(
         _ error: WireError,
         _ bytes: Span<UInt8>,

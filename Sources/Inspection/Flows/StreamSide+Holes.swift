@@ -4,7 +4,8 @@ import WireFormat
 
 // Frames that are cut off by a hole or the end of the stream.
 extension StreamSide {
-    /// Handles a hole: emits the cut frame; the next frame must be searched, unless the frame's length gives its place.
+    /// Handles a hole: emits the cut frame; reading then looks for the next frame, unless the length of the cut frame
+    /// gives its place.
     mutating func webSocketGap(
         _ length: Int,
         side: FlowSide,
@@ -36,8 +37,9 @@ extension StreamSide {
         }
     }
 
-    /// Skips a hole inside a frame that is being skipped, and returns whether that is the case; nothing is lost by such
-    /// a hole.
+    /// Skips a hole that lies inside a frame that is skipped anyway; returns whether it does.
+    ///
+    /// Nothing is lost by such a hole.
     mutating func passOverHole(_ length: Int) -> Bool {
         guard buffer.isEmpty, case .passingOver(let left) = place, left >= length else { return false }
         place = left > length ? .passingOver(left - length) : .inStep
@@ -45,7 +47,8 @@ extension StreamSide {
         return true
     }
 
-    /// Handles a hole of unknown length, caused by a hole in the encrypted bytes; the next frame must be searched.
+    /// Handles a hole of unknown length, caused by a hole in the encrypted bytes; reading then looks for the next
+    /// frame.
     mutating func losePlace(
         side: FlowSide,
         _ context: inout FlowContext,

@@ -12,10 +12,10 @@ struct StreamSide {
         case passingOver(Int)
         /// At the point where the capture joins the stream: perhaps the beginning of a frame, perhaps any other place.
         case joining
-        /// At any place: the next frame must be searched, because the capture begins in the middle or after a hole.
+        /// At any place: the next frame must be found, because the capture begins in the middle or after a hole.
         case lost
-        /// After the beginning of bytes that are no frame; the next frame must be searched; no frame begins at the
-        /// offsets 0 to `checked`.
+        /// At the beginning of bytes that are no frame: the next frame must be found. No frame begins at the buffer's
+        /// offsets 0 to `checked`, inclusive.
         indirect case damaged(WireError, checked: Int)
     }
 
@@ -37,7 +37,7 @@ struct StreamSide {
 
     var isInStep: Bool { if case .inStep = place { true } else { false } }
 
-    /// Whether the next frame must be searched.
+    /// Whether the next frame must be found first.
     var isLost: Bool {
         switch place {
         case .joining, .lost, .damaged: true
@@ -91,7 +91,7 @@ extension StreamSide {
         }
     }
 
-    /// Reads WebSocket frames if bytes are waiting, must be skipped, or must be searched for a frame.
+    /// Reads WebSocket frames if bytes wait, if bytes must be skipped, or if the next frame must be found.
     @inline(never)
     mutating func webSocketBuffered(
         _ bytes: Span<UInt8>,
@@ -150,7 +150,7 @@ extension StreamSide {
         }
     }
 
-    /// Searches the first frame and skips the bytes before it; returns whether a frame was found.
+    /// Looks for the first frame and skips the bytes before it; returns whether a frame was found.
     private mutating func synchronise(
         _ side: FlowSide,
         isFinal: Bool,

@@ -11,7 +11,7 @@ package enum WebSocketCompression: Sendable {
     case agreed
 }
 
-/// A message with several frames, or any other than a single uncompressed binary frame.
+/// A message that has several frames, is compressed, or is text.
 struct WebSocketMessage {
     /// The payload so far, unmasked.
     var bytes: [UInt8] = []
@@ -43,7 +43,7 @@ struct WebSocketMessage {
         return shared.elementsEqual(more.prefix(shared.count)) ? shared.count : 0
     }
 
-    /// Adds a frame's payload and the packets that brought it.
+    /// Adds a frame's payload and the packets that carried it.
     mutating func append(_ payload: Span<UInt8>, mask: UInt32, _ framing: WebSocketFraming, packets more: [Int]) {
         frames += 1
         self.framing.formUnion(framing)

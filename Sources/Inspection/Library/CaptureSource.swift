@@ -92,7 +92,7 @@ private final class OnceReadDescriptor: Sendable {
             defer { isTaken = true }
             return isTaken
         }
-        // The descriptor is closed, so its number may belong to another file now.
+        // The first reader may have closed the descriptor, so its number may belong to another file now.
         if closes, wasTaken { throw .inputOutput(EBADF) }
         return try CaptureReader(descriptor: descriptor, closesDescriptor: closes, limits: limits)
     }

@@ -41,7 +41,8 @@ struct ConnectionLog {
     /// Adds a notice that a connection is not followed, unless another connection proves its system.
     mutating func noteUnfollowed(_ note: FlowNote) { unfollowed.append(note) }
 
-    /// All notices, including those about connections that were not followed.
+    /// All notices, including those about connections that were not followed, unless another connection proved the
+    /// system.
     var allNotices: NoteList {
         var all = notices
         all.append(contentsOf: unfollowed) { note in

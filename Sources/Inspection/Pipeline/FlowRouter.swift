@@ -24,7 +24,7 @@ struct FlowRouter: Sendable {
     /// The workers whose lists received earlier items late and must be sorted.
     private var unsorted: Set<Int> = []
 
-    /// The number of items that are held of a connection without payload.
+    /// The largest number of items that are held of a connection without payload.
     static let heldItems = 16
 
     init(workers: Int, keepsEmpty: Bool) {

@@ -5,7 +5,7 @@ public struct FlowNote: Hashable, Sendable {
     /// The text of the note.
     public fileprivate(set) var text: String
 
-    /// The text after the connection's number.
+    /// The connection's number, if there is one, and the text.
     public var line: String { (flow.map { "flow \($0): " } ?? "") + text }
 }
 

@@ -14,7 +14,9 @@ extension TLSSecrets {
         return (secrets, flaws)
     }
 
-    /// Searches the rest of the capture for a missing secret when it is needed, if the capture can be read ahead.
+    /// Sets up a search of the whole capture for a missing secret, if the capture can be read ahead.
+    ///
+    /// The search runs when the secret is needed.
     ///
     /// - Parameter limit: the number of secrets that are kept; the first ones count.
     mutating func search(_ reader: borrowing CaptureReader, limit: Int) {
