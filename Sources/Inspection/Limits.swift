@@ -16,8 +16,7 @@ public struct Limits: Hashable, Sendable {
     public var capture = CaptureLimits()
     /// Limits of HTTP, WebSocket and TLS; the longest frame and body apply to the systems' codecs too.
     public var transport = TransportLimits()
-    /// The number of TLS secrets that are kept from a capture; beyond it, those of earlier parts are
-    /// dropped.
+    /// The number of TLS secrets that are kept from a capture; beyond it, those of earlier parts are dropped.
     ///
     /// A search of the whole capture keeps the first ones.
     public var tlsSecrets = 1 << 16

@@ -84,7 +84,7 @@ public enum FieldList {
 }
 
 extension EventField {
-    /// Returns the members `least` and `most`, each only if it is narrower than 64 bits.
+    /// Returns the members `least` and `most`; a bound at the limit of 64 bits is left out.
     static func bounds(_ range: ClosedRange<Int64>) -> [JSONMember] {
         var members: [JSONMember] = []
         if range.lowerBound > .min { members.append(JSONMember("least", JSONValue(Int(range.lowerBound)))) }

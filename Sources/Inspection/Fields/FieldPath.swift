@@ -110,7 +110,7 @@ public struct FieldPath: Hashable, Sendable {
             }
     }
 
-    /// Returns the table's entry for a path, or for its longest part in the table if that entry is open.
+    /// Returns the table's entry for a path, or for its longest beginning in the table if that is open.
     private static func entry(of names: [Name]) -> (entry: EventFields.Entry, isFree: Bool)? {
         var path = ""
         var last: EventFields.Entry?

@@ -83,8 +83,8 @@ struct FilterParser {
                 scanner.position = end
                 throw scanner.wrong("\(word) needs a comparison", from: start)
             }
-            // `all` with `!=` means the same as `!=` alone: no value is equal. `any` with `!=` means that one value
-            // differs.
+            // `all` with `!=` or `not in` means the same as the operator alone: no value is equal. `any` with one of
+            // them means that one value differs.
             if word == "all", test.quantifier == .any { test.quantifier = .all }
             if word == "any", test.quantifier == .none { (test.quantifier, test.isInverted) = (.any, true) }
             return test
