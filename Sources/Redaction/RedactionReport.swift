@@ -24,7 +24,7 @@ package struct RedactionReport: Sendable {
     /// The names in `keptFields` and `alsoFields` that match no value.
     package var unmatchedFields: [String] = []
     package var hasGivenKey = false
-    /// The key of the output's TCP form, where that of the capture was given: nobody else can know it.
+    /// The key of the TCP form in the output, for its readers; `nil` unless the key of the capture was given.
     package var obfuscationKey: [UInt8]?
 
     /// Whether the capture has events of a known system, but no packet of them is left.

@@ -2,7 +2,8 @@ import Reporting
 import WireJSON
 
 extension ConformanceReport {
-    /// The report as plain text: the counts of each group, the failures, and the outdated expected failures.
+    /// The report as plain text, run by run: the counts of each group, the failures grouped and one by one, the
+    /// outdated expected failures, and the notes.
     package var lines: [String] {
         var lines: [String] = []
         for run in runs {

@@ -20,7 +20,7 @@ package struct CaseResult: Sendable {
     package var failure: CaseFailure?
     /// A remark about the result.
     package var note: String?
-    /// Whether an entry expects the failure that `--fix` wrote and nobody has reviewed.
+    /// Whether the failure is expected by an entry that `--fix` wrote and nobody has reviewed.
     package var isUnreviewed = false
     /// The time from request to reply in seconds, summed over all requests of the case.
     package var seconds = 0.0

@@ -73,7 +73,7 @@ package struct AdapterRun: Sendable {
     /// Returns the number of cases with a status.
     package func count(_ status: CaseResult.Status) -> Int { results.count { $0.status == status } }
 
-    /// Whether something passed, all failures were expected, and the list of expected failures is up to date.
+    /// Whether a case passed or failed as expected, none failed otherwise, and the expected failures are up to date.
     package var isGreen: Bool { count(.failed) == 0 && staleness.isEmpty && emptiness == nil }
 
     /// The reason why a run without failures proves nothing; `nil` if it proves something.

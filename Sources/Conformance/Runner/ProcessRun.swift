@@ -51,7 +51,7 @@ struct ProcessRun {
     private var unexpected = 0
     /// Whether enough cases have failed.
     var isEnough: Bool { options.maxFailures.map { unexpected >= $0 } ?? false }
-    /// The number of times that a case was asked, by its index.
+    /// The number of times that a case was asked, by its index; 1 if there is no entry.
     var attempts: [Int: Int] = [:]
     /// The number of restarts since the last answered case.
     var restartsInRow = 0

@@ -127,8 +127,8 @@ struct CheckConsumer: EventConsumer {
     /// Judges the remaining sessions at the end of the capture, and merges the workers' findings.
     ///
     /// - Parameters:
-    /// - time: the time of the capture's last packet.
-    /// - numbers: the mapping from the workers' own event counts to event numbers.
+    ///   - time: the time of the capture's last packet.
+    ///   - numbers: the mapping from the workers' own event counts to event numbers.
     mutating func finish(at time: Int64, numbers: EventNumbers?) {
         for (worker, var part) in parts.enumerated() {
             let number = { (own: Int) in numbers?.number(own, of: worker) ?? own }

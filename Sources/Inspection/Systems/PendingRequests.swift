@@ -144,9 +144,9 @@ extension PendingRequests.Request {
 
     /// Whether an event may answer this request.
     ///
-    /// An event from before the request on the wire may not, even if missing bytes let it come out of the capture later.
-    /// Without missing bytes, events come out in the order of sending, whatever the order of the packets. The clock of
-    /// a capture may go back, and its packets may be in another order, but hardly both.
+    /// An event from before the request on the wire may not answer it, even if the event comes out of the capture later
+    /// because bytes are missing. Without missing bytes, events come out in the order of sending, whatever the order of
+    /// the packets. The clock of a capture may go back, and its packets may be in another order, but hardly both.
     func mayBeAnswered(by event: borrowing Event) -> Bool {
         !event.isDisordered || time <= event.time || packet <= UInt32(clamping: event.packets.last ?? 0)
     }

@@ -25,7 +25,7 @@ struct SlotPool: Sendable {
         return count - 1
     }
 
-    /// Returns a number to the pool; `-1` is none.
+    /// Frees a number; `-1` is none.
     mutating func giveBack(_ slot: Int32) {
         if slot >= 0 { free.append(slot) }
     }

@@ -54,7 +54,7 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     public static let echo = LeanCloudCommand(rawValue: 14)
     /// Messages that were edited or recalled.
     public static let patch = LeanCloudCommand(rawValue: 18)
-    /// Members who may not join conversations or write in them.
+    /// Clients that may not join conversations or write in them.
     public static let blacklist = LeanCloudCommand(rawValue: 20)
     /// The server requests that the client connect elsewhere.
     public static let goaway = LeanCloudCommand(rawValue: 21)

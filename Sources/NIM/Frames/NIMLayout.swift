@@ -126,7 +126,7 @@ public struct NIMLayout: Sendable {
         data = reader.rest("data")
     }
 
-    /// Reads a colon; `false` at the end of the packet.
+    /// Reads a colon; returns `false` at the end of the packet.
     private func colon<Trace: FieldTrace>(_ reader: inout ByteReader<Trace>) throws(WireError) -> Bool {
         guard let byte = reader.peek(at: reader.offset) else { return false }
         guard byte == UInt8(ascii: ":") else { throw WireError(.value, at: reader.offset, expected: "':'") }

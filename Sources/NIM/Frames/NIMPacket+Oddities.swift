@@ -14,7 +14,8 @@ extension NIMPacket {
     /// Whether the packet has an id or an endpoint.
     private var isAddressed: Bool { !(id ?? []).isEmpty || asksForData || !(endpoint ?? []).isEmpty }
 
-    /// Returns findings about parts of the packet that no field shows, or that are repeated, with offsets in it.
+    /// Returns findings about parts of the packet that no field shows, or that are repeated; offsets count the
+    /// packet's bytes.
     ///
     /// `frame-packet` for a message that is not a packet of NIM, `frame-address` for an id or an endpoint, which NIM's
     /// packets do not have, `frame-number` for a serial or a code that is not a number, `frame-values` for values that

@@ -14,7 +14,8 @@ struct RowAnchors {
         first = pairs.map(\.a).min()
     }
 
-    /// Returns the event of the first capture before (1) or after (-1) an event of the second capture; `nil` if none.
+    /// Returns an event of the first capture, and the side of it on which an event of the second capture is placed: 1
+    /// after it, -1 before it; `nil` if the captures have no event in common.
     func around(_ b: Int) -> (a: Int, side: Int)? {
         guard let first else { return nil }
         var (low, high) = (0, places.count)

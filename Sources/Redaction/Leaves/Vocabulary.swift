@@ -98,7 +98,8 @@ enum Vocabulary {
 
     // MARK: Times and names
 
-    /// Returns whether a text is a few digits, a time since 1970 (10, 13, 16 or 19 digits), or a date of RFC 3339.
+    /// Returns whether a text is a few digits, the seconds since 1970 or thousandths of them (10, 13, 16 or 19 digits),
+    /// or a date and time of RFC 3339.
     static func isTime(_ text: String) -> Bool { isTime(text.utf8.span) }
 
     /// Returns whether a text in UTF-8 is a time.

@@ -191,17 +191,18 @@ package final class Pseudonyms {
             if mayBe(writer.span.extracting(start...), of: value) { return }
             writer.truncate(to: start)
         }
-        // Every possible text is the value itself or holds a forbidden value.
+        // All attempts gave the value itself, or a text that holds a forbidden value.
         writer.append(value)
         writer.append(UInt8(ascii: "x"))
     }
 
-    /// The maximum number of steps: forbidden numbers may be so dense that many must be skipped.
+    /// The maximum number of steps: forbidden numbers may be so dense that many have to be skipped.
     private static let mostSteps = 64
 
-    /// Appends the result of a permutation of all texts of this shape; returns `false` if all candidates are forbidden.
+    /// Appends the result of a permutation of all texts of this shape; returns `false` if ``mostSteps`` steps lead to
+    /// no allowed text.
     ///
-    /// A forbidden text is replaced by its own successor, so different values keep different pseudonyms.
+    /// From a forbidden text, the permutation leads on to the next text, so different values keep different pseudonyms.
     private func permuted(_ value: Span<UInt8>, _ shape: TextShape, to writer: inout ByteWriter) -> Bool {
         let permutation = KeyedPermutation(below: shape.space, tweak: shape.tweak, key: key)
         let start = writer.count

@@ -17,7 +17,7 @@ enum ScriptLetters {
         }
     }
 
-    /// The range of characters that a character's replacement is picked from.
+    /// Returns the range of characters that a character's replacement is picked from.
     @inline(__always)
     static func range(of scalar: Unicode.Scalar) -> ClosedRange<UInt32> {
         0x3100...0xABFF ~= scalar.value ? 0x4E00...0x9FA5 : range(of: scalar.value)

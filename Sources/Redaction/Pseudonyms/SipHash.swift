@@ -3,8 +3,8 @@ import WireFormat
 /// SipHash-2-4 with a 128-bit result: a keyed hash for short inputs (Aumasson and Bernstein, SipHash: a fast
 /// short-input PRF, 2012).
 ///
-/// A capture has several hundred thousand short texts. HMAC with SHA-256, which works on blocks of 64 bytes, took a fifth
-/// of a redaction's time.
+/// A capture has several hundred thousand short texts. HMAC with SHA-256, which works on blocks of 64 bytes, took a
+/// fifth of a redaction's time.
 struct SipHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64

@@ -22,7 +22,7 @@ struct TextShape {
     private(set) var tweak: UInt64 = 0
 
     private static let shortestHex = 16
-    /// The maximum of `space`: two of more texts hardly get the same pseudonym by chance.
+    /// The maximum of `space`: in a larger space, two texts hardly get the same pseudonym by chance.
     private static let mostRanked: UInt64 = 1 << 56
     /// The maximum number of replaceable characters; more always exceed `mostRanked`.
     private static let mostRankedLetters = 18
@@ -155,7 +155,7 @@ struct TextShape {
 
     /// Appends another text of the same shape.
     ///
-    /// - Parameter attempt: the number of texts that were tried before and held an original.
+    /// - Parameter attempt: the number of texts that were tried and rejected before.
     func replace(_ value: Span<UInt8>, attempt: Int, _ random: inout KeyedBytes, to writer: inout ByteWriter) {
         let keepsSpace = attempt < Self.triesThatKeep
         let keepsPunctuation = keepsSpace && !replacesAll

@@ -185,8 +185,8 @@ extension FlowRewriter {
         try presume(request)
     }
 
-    /// Assumes, as the inspector does, that a switch succeeded whose answer was not captured, if either end continues with
-    /// WebSocket frames; returns whether it assumes that.
+    /// Assumes, as the inspector does, that a switch without a captured answer succeeded, if either end continues with
+    /// WebSocket frames; returns whether this was assumed.
     @discardableResult
     func presumeSwitch() throws(RedactionError) -> Bool {
         guard case .http = phase, awaitsSwitch, seeksItsWay, let request = requests.lastUpgrade,

@@ -233,7 +233,7 @@ extension FlowRewriter {
         }
     }
 
-    /// Appends a frame with the same first byte and mask; its length field is at least as wide, unless it was minimal.
+    /// Appends a frame with the same first byte and mask; a length field that was not minimal gets no narrower.
     ///
     /// - Parameter missing: the number of payload bytes that are missing.
     static func append(

@@ -12,7 +12,8 @@ final class RewrittenSide {
         case passingOver(Int)
         /// Anywhere: the next frame must be found.
         case lost
-        /// At a place where a frame of the TCP form should begin; the next `checked` bytes are known to begin none.
+        /// At a place where a frame of the TCP form should begin and none does; the `checked` bytes after that place
+        /// are known to begin none, either.
         case damaged(checked: Int, isLength: Bool)
     }
 

@@ -68,7 +68,7 @@ enum Media {
         return writer.array
     }
 
-    /// Returns the same frames with all bits zero (RFC 4867 section 5), all of good quality.
+    /// Returns frames of the same types with all data bits zero (RFC 4867 section 5), all of good quality.
     private static func silentAMR(_ bytes: [UInt8]) -> [UInt8]? {
         // The frame sizes of types 0 to 8; the types after these are reserved, except the last one, which has no data.
         let sizes = [12, 13, 15, 17, 19, 20, 26, 31, 5]

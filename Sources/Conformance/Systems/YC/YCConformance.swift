@@ -2,7 +2,7 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// YC's part of conformance; its codec has no codes, and contents have no types.
+/// YC's part of conformance; its codec has no codes, and applications have no types of their own.
 enum YCConformance: ConformingSystem {
     static let system = MessagingSystem.yc
 

@@ -132,7 +132,8 @@ struct LeanCloudDecoder: InspectedSystem {
 
     // MARK: Pairing
 
-    /// Returns the command as a number, for the topic of a request; -1 if the command's number does not fit.
+    /// Returns the command as a number, for the topic of a request; -1 if there is no command, or its number does not
+    /// fit.
     static func topic(_ header: LeanCloudHeader) -> Int16 {
         guard let cmd = header.cmd?.rawValue, (0..<127).contains(cmd) else { return -1 }
         let op = header.op?.rawValue ?? 255

@@ -103,7 +103,8 @@ struct NIMCheck: SessionCheck {
         silence.end(at: nil, &log)
     }
 
-    /// Extends the session through silence, for the client's heartbeats only: answers are due while the server is heard.
+    /// Extends the session through silence, for the client's heartbeats only: answers are due only while the server is
+    /// heard.
     mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
     mutating func finish(_ log: inout FindingLog) {

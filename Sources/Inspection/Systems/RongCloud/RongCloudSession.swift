@@ -89,8 +89,8 @@ struct RongCloudSession: Sendable {
 }
 
 extension SystemSession {
-    /// Returns the state for a long-polling session that begins on this connection; the pending requests and their slots move
-    /// to it.
+    /// Returns the state for a long-polling session that begins on this connection; the pending requests and their
+    /// slots move to that state.
     mutating func handOver() -> SystemSession {
         let other = copy()
         rongCloud.forgetRequests()

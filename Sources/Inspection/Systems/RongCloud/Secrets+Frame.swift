@@ -44,7 +44,8 @@ extension Secrets {
 }
 
 extension FrameLayout {
-    /// Whether this is a CONNECT whose flags do not fit its fields, so that a token may stand in the place of another text.
+    /// Whether this is a CONNECT whose flags do not fit its fields, so that a token may stand in the place of another
+    /// text.
     @inline(__always) var mayMisplaceToken: Bool { header.type == .connect && token == nil }
 }
 

@@ -3,7 +3,8 @@ import WireFormat
 
 /// A pair of rules that is a rule itself: every call goes to the first rule, then to the second.
 ///
-/// Nested pairs form a list. The list is a type, so the compiler knows each call, and no rule in the list can miss a call.
+/// Nested pairs form a list. The list is a type, so the compiler knows each call, and no rule in the list can miss a
+/// call.
 struct BothRules<First: SessionRule, Second: SessionRule>: SessionRule {
     static var rules: [FindingRule] { First.rules + Second.rules }
 

@@ -76,7 +76,8 @@ struct RequestLedger: Sendable {
         return request
     }
 
-    /// Returns whether an answer belongs to a request that was given up, and forgets that request.
+    /// Returns whether an answer belongs to a request that was given up or waits without its details, and forgets that
+    /// request.
     mutating func isLate(_ messageId: UInt16) -> Bool { givenUp.remove(messageId) || uncounted.remove(messageId) }
 
     /// Keeps an answer whose request was not seen.
