@@ -10,8 +10,8 @@ struct SlotPool: Sendable {
 
     /// Returns the number of requests that may wait on a connection.
     ///
-    /// If too many requests wait on all connections, for example because nothing is ever answered, each connection
-    /// keeps the number that it has, or one.
+    /// If too many requests wait in total, for example because nothing is ever answered, each connection keeps the
+    /// number that it has, or one.
     /// - Parameter waiting: the number of requests that wait on the connection.
     func limit(of waiting: Int, _ limits: Limits) -> Int {
         let isCrowded = used > limits.pendingRequestsInAll

@@ -17,7 +17,7 @@ struct LeanCloudCheck: SessionCheck {
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
     private var isWhole: Bool
-    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
+    /// The time of the latest hole; an earlier event that comes out after the hole may follow its own answer.
     private var disorderUntil = Int64.min
     /// The time of the server's first command; the capture may lack the answers to earlier commands.
     private var serverSince = Int64.max

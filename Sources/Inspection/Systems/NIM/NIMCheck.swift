@@ -26,7 +26,7 @@ struct NIMCheck: SessionCheck {
     private var endTime = Int64.min
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
-    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
+    /// The time of the latest hole; an earlier event that comes out after the hole may follow its own answer.
     private var disorderUntil = Int64.min
     /// The connections with a hole that was noted.
     private var holed: Set<Int> = []

@@ -27,7 +27,7 @@ struct SessionFacts: Sendable {
     var serverSince = Int64.max
     /// The time until which answers may belong to requests that the capture lacks.
     var blindUntil: Int64
-    /// The time of the latest hole; earlier events came out after the hole, perhaps after their answers.
+    /// The time of the latest hole; an earlier event that comes out after the hole may follow its own answer.
     var disorderUntil = Int64.min
     /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
     var isWhole: Bool
