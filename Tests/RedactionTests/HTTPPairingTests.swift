@@ -32,6 +32,26 @@ struct HTTPPairingTests {
         #expect(requests.takeNext()?.target == "/5")
     }
 
+    @Test("an upgrade refused by an answer up to the stream's end is none, though the client sent a frame early")
+    func refusedUntilEnd() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50032)
+        let fields = [
+            ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            ("Sec-WebSocket-Version", "13"),
+        ]
+        talk.request("GET", Self.websocket, fields, &network)
+        talk.frame(.client, 0x82, [0xC0, 0], &network)
+        let refusal = "HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\n\r\nnothing for lin_mei here"
+        talk.send(.server, Array(refusal.utf8), &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
+        #expect(after.map { $0["frame"]?["status"]?.int64 } == [403])
+        #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+    }
+
     /// Redacts a capture, and expects what comes behind the switch to be read as before.
     private static func expectSwitch(_ network: TestNetwork) async throws {
         let run = try await RedactionTests.Run(network.pcap)

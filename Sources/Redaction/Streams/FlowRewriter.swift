@@ -99,7 +99,9 @@ final class FlowRewriter {
             switch delivery {
             case .bytes(let bytes, packet: _, time: _, let side): try take(bytes.span, side, sides[side])
             case .gap(offset: _, let length, let side): try passHole(length, side)
-            case .end, .notice: break
+            // The server's last answer may end with its stream, and tell that there was no switch.
+            case .end(let side): if side == server { try endHTTP() }
+            case .notice: break
             }
         }
     }
