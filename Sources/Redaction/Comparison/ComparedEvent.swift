@@ -83,7 +83,7 @@ struct ComparedEvent: Sendable {
         let segments = frame["path"]?.string?.split(separator: "/").map { word(String($0), HTTPWords.isSegment) } ?? []
         words.append((segments.joined(separator: "/"), false))
         for key in ["cmd", "op", "command"] {
-            if let name = frame[key]?.string { words.append((word(name, Vocabulary.isTopic), false)) }
+            if let name = frame[key]?.string { words.append((word(name, Vocabulary.isCommand), false)) }
         }
         if let topic = event["inReplyTo"]?["topic"]?.string {
             words.append(("to " + word(topic, Vocabulary.isTopic), true))

@@ -118,6 +118,7 @@ struct ComparedPath: Sendable {
             switch leaf {
             case _ where hasOwnWords: true
             case .structure: Vocabulary.isWord(text)
+            case .command: Vocabulary.isCommand(text)
             case .objectName: Vocabulary.isObjectName(text)
             default: false
             }
@@ -129,8 +130,9 @@ struct ComparedPath: Sendable {
     /// A long number may identify a person, so only the numbers of frames are compared with all their digits.
     func shown(_ number: JSONView) -> String {
         let value = Self.value(of: number)
-        if isOfHead || author == .program && leaf == .structure { return value }
-        return leaf == .structure && Self.isShort(number.spelling) ? value : Self.something
+        let isOfProtocol = leaf == .structure || leaf == .command
+        if isOfHead || author == .program && isOfProtocol { return value }
+        return isOfProtocol && Self.isShort(number.spelling) ? value : Self.something
     }
 
     /// The number of digits of the longest number that identifies nobody.

@@ -27,8 +27,10 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case code
     /// The name of a message's type.
     case objectName
-    /// A topic, command or operation of the protocol.
+    /// A topic of the protocol.
     case topic
+    /// A command or operation of the protocol.
+    case command
     /// A message's id, which holds a hash of its target.
     case messageUID
     /// A message's content; the object name tells its format.
@@ -42,7 +44,7 @@ package enum LeafClass: String, CaseIterable, Sendable {
     @inline(__always)
     var mayStay: Bool {
         switch self {
-        case .structure, .code, .time, .objectName, .topic: true
+        case .structure, .code, .time, .objectName, .topic, .command: true
         default: false
         }
     }
@@ -58,6 +60,7 @@ package enum LeafClass: String, CaseIterable, Sendable {
         case .code: return Vocabulary.isShortNumber(text)
         case .time: return Vocabulary.isTime(text)
         case .topic: return Vocabulary.isTopic(String(decodingUTF8: text))
+        case .command: return Vocabulary.isCommand(String(decodingUTF8: text))
         case .objectName: return Vocabulary.isObjectName(String(decodingUTF8: text))
         default: return false
         }
@@ -71,11 +74,11 @@ package enum LeafClass: String, CaseIterable, Sendable {
         switch self {
         case .structure: !inContent || Vocabulary.isSmallNumber(number)
         case .time: !inContent || Vocabulary.isSmallNumber(number) || Vocabulary.isTime(number)
-        case .code, .objectName, .topic: Vocabulary.isShortNumber(number)
+        case .code, .objectName, .command: Vocabulary.isShortNumber(number)
         default: false
         }
     }
 
     /// Whether numbers of protobuf stay: protobuf fields belong to the protocol itself.
-    var allowsBits: Bool { self == .structure || self == .time || self == .topic }
+    var allowsBits: Bool { self == .structure || self == .time || self == .command }
 }

@@ -17,7 +17,7 @@ package enum LeanCloudLeaves {
         time patchTimestamp readAt serverTs t timestamp tots tt udate
         structure apiLevel appCode build code convType count flag i l lctype limit major minor notificationType patch
         structure patchCode priority service skip statusTTL stTtl tempConvTTL type ua unread
-        topic cmd op
+        command cmd op
         object convs maxReadTuples info failedPids logs patches systemInfo osVersion androidVersion
         """
     )

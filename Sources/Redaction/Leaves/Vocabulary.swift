@@ -151,11 +151,17 @@ enum Vocabulary {
             }
     }
 
-    /// Returns whether a text is spelt like the name of a topic, command or operation, known or not.
-    static func isTopic(_ text: String) -> Bool {
-        isWord(text)
-            || (text.utf8.count <= 32 && text.first?.isLetter == true
-                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
+    /// Returns whether a text is spelt like the name of a topic, known or not.
+    static func isTopic(_ text: String) -> Bool { isWord(text) || isName(text, orDashes: false) }
+
+    /// Returns whether a text is spelt like the name of a command or operation, known or not: such as `members-joined`.
+    static func isCommand(_ text: String) -> Bool { isWord(text) || isName(text, orDashes: true) }
+
+    private static func isName(_ text: String, orDashes hasDashes: Bool) -> Bool {
+        text.utf8.count <= 32 && text.first?.isLetter == true
+            && text.allSatisfy { letter in
+                letter.isASCII && (letter.isLetter || letter.isNumber || letter == "_" || hasDashes && letter == "-")
+            }
     }
 
     static let keys: Set<String> = {

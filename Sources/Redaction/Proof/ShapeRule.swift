@@ -20,7 +20,7 @@ struct ShapeRule: Sendable {
     var isMessageUID = false
     var inner: Region = .free
 
-    enum Value { case objectName, topic, other }
+    enum Value: UInt64 { case objectName, topic, command, other }
 
     /// The members that are not compared, since they follow from lengths or from numbers of other events.
     private static let skipped: [Region: Set<String>] = [
@@ -64,7 +64,8 @@ struct ShapeRule: Sendable {
             isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
         switch name {
         case "objectName": names = .objectName
-        case "topic", "cmd", "op": names = .topic
+        case "topic": names = .topic
+        case "cmd", "op": names = .command
         default: break
         }
     }

@@ -326,7 +326,7 @@ struct ShapeWalk: Sendable {
     }
 
     private mutating func mayStay(text: Span<UInt8>, _ names: ShapeRule.Value) -> Bool {
-        let hash = fingerprint.step(fingerprint.of(text), names == .topic ? 1 : 0)
+        let hash = fingerprint.step(fingerprint.of(text), names.rawValue)
         if let known = self.names[hash] { return known }
         let name = String(decodingUTF8: text)
         let may =
@@ -335,6 +335,7 @@ struct ShapeWalk: Sendable {
             case .objectName:
                 name.isEmpty || Vocabulary.isObjectName(name) || name.utf8.allSatisfy { 45...57 ~= $0 }
             case .topic: name.isEmpty || Vocabulary.isTopic(name)
+            case .command: name.isEmpty || Vocabulary.isCommand(name)
             case .other: true
             }
         if self.names.count < Self.mostKept { self.names.set(hash, may) }
