@@ -82,20 +82,38 @@ struct CheckOpeningLimitTests {
         #expect(try await Self.omitted(3, limits) { Self.nim($0, isKicked: true) } == expected)
     }
 
+    /// What a client does before the server's first word: it marks messages as read and acknowledges one.
+    private static func early(answers: Bool) -> [TestSegment] {
+        let client = #""appId":"a1","i":1,"peerId":"tom""#
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","ua":"js/5.0.0",\#(client)}"#)
+        talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+        if answers { talk.text(.server, #"{"cmd":"session","op":"opened",\#(client)}"#) }
+        talk.close()
+        return talk.segments
+    }
+
     @Test("what a client does too early beyond the limit counts once the server is heard", arguments: [true, false])
     func early(answers: Bool) async throws {
-        let client = #""appId":"a1","i":1,"peerId":"tom""#
-        let talk = { (_: Int) in
-            var talk = Talk(port: 50001, sdkVersion: nil)
-            talk.upgrade(path: "/")
-            talk.text(.client, #"{"cmd":"session","op":"open","ua":"js/5.0.0",\#(client)}"#)
-            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
-            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
-            if answers { talk.text(.server, #"{"cmd":"session","op":"opened",\#(client)}"#) }
-            talk.close()
-            return talk
+        func omitted(_ limit: Int) async throws -> Int {
+            try await findingLog(Self.early(answers: answers), Self.limits { $0.requests = limit }).omitted
         }
-        #expect(try await Self.omitted(1, Self.limits { $0.requests = 2 }, talk) == 0)
-        #expect(try await Self.omitted(1, Self.limits { $0.requests = 1 }, talk) == (answers ? 1 : 0))
+        #expect(try await omitted(2) == 0)
+        #expect(try await omitted(1) == (answers ? 1 : 0))
+    }
+
+    @Test(
+        "findings of a disabled rule take no room of others, and none of them counts",
+        arguments: [
+            ("leancloud-session-order", "leancloud-ack-unknown"), ("leancloud-ack-unknown", "leancloud-session-order"),
+        ]
+    )
+    func disabled(rule: String, left: String) async throws {
+        var choice = RuleChoice()
+        try choice.disable(rule, rules: CheckConsumer.rules)
+        let log = try await findingLog(Self.early(answers: true), Self.limits { $0.requests = 1 }, choice)
+        #expect(log.findings.map(\.rule.id) == [left] && log.omitted == 0)
     }
 }

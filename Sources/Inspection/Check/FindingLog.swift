@@ -59,6 +59,9 @@ struct FindingLog: Sendable {
         findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
     }
 
+    /// Returns whether findings of a rule are wanted.
+    func counts(_ rule: FindingRule) -> Bool { !choice.isDisabled(rule) }
+
     /// Counts items that were too many or unreadable and so not judged, unless all of their rules are disabled.
     mutating func leaveOut(_ count: Int, of rules: [FindingRule]) {
         if rules.contains(where: { !choice.isDisabled($0) }) { omitted += count }

@@ -13,15 +13,17 @@ struct HeldFindings: Sendable {
     /// The maximum number of held findings.
     private let limit: Int
     private var held: [Held] = []
-    /// The number of findings beyond the limit, and the time of the first of them.
-    private var omitted = (count: 0, time: Int64.max)
+    /// The number of findings of each rule beyond the limit, and the time of the first of them, by the rule's id.
+    private var omitted: [String: (rule: FindingRule, count: Int, time: Int64)] = [:]
 
     init(limit: Int) { self.limit = limit }
 
-    /// Holds a finding of an event.
-    mutating func hold(_ rule: FindingRule, _ event: borrowing Event, _ text: String) {
+    /// Holds a finding of an event, unless its rule is disabled.
+    mutating func hold(_ rule: FindingRule, _ event: borrowing Event, _ text: String, _ log: borrowing FindingLog) {
+        guard log.counts(rule) else { return }
         guard held.count < limit else {
-            omitted = (omitted.count + 1, min(omitted.time, event.time))
+            let known = omitted[rule.id] ?? (rule, 0, .max)
+            omitted[rule.id] = (rule, known.count + 1, min(known.time, event.time))
             return
         }
         held.append(
@@ -42,12 +44,13 @@ struct HeldFindings: Sendable {
                 finding.text
             )
         }
-        if omitted.time <= time { log.leaveOut(omitted.count, of: held.map(\.rule)) }
+        // Most of them are no later than the first.
+        for entry in omitted.values where entry.time <= time { log.leaveOut(entry.count, of: [entry.rule]) }
         removeAll()
     }
 
     mutating func removeAll() {
         held = []
-        omitted = (0, .max)
+        omitted = [:]
     }
 }

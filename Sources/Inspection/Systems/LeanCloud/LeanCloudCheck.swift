@@ -179,7 +179,7 @@ struct LeanCloudCheck: SessionCheck {
         if hearsServer {
             log.add(rule, flow: flow, events: [event.number], time: event.time, text())
         } else {
-            early.hold(rule, event, text())
+            early.hold(rule, event, text(), log)
         }
     }
 
