@@ -57,8 +57,8 @@ struct NIMLoginRules: CaptureRules {
     private let limits: CheckLimits
     /// The client that logs in on each connection.
     private var logins: [Connection: Client] = [:]
-    /// Whether logins were forgotten because there were too many.
-    private var hasForgottenLogins = false
+    /// The number of logins that were forgotten because there were too many.
+    private var forgottenLogins = 0
     private var steps: [Step] = []
     /// The number of steps and clients beyond the limits, which are not judged.
     private var omitted = 0
@@ -82,20 +82,18 @@ struct NIMLoginRules: CaptureRules {
                 room: (login["chatroomId"]?.string ?? "").fingerprint
             )
             if logins.count >= limits.tokens, logins[connection] == nil {
+                forgottenLogins += logins.count
                 logins = [:]
-                hasForgottenLogins = true
             }
             logins[connection] = client
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             note(.login(byItself: byItself), client, event)
         case (.response, "login"):
-            guard let code = packet.code, let client = client(of: connection) else { return }
-            if Self.codes.contains(code) {
-                note(.refused(code: code), client, event)
-            } else if code == 200 {
-                note(.accepted, client, event)
-            }
+            guard let code = packet.code, code == 200 || Self.codes.contains(code),
+                let client = client(of: connection)
+            else { return }
+            note(code == 200 ? .accepted : .refused(code: code), client, event)
         case (.response, "kicked") where isAccount:
             if let client = client(of: connection) { note(.kicked, client, event) }
         default: break
@@ -105,7 +103,10 @@ struct NIMLoginRules: CaptureRules {
     /// Returns the client that logs in on a connection; counts one that was forgotten.
     private mutating func client(of connection: Connection) -> Client? {
         let client = logins[connection]
-        if client == nil, hasForgottenLogins { omitted += 1 }
+        if client == nil, forgottenLogins > 0 {
+            forgottenLogins -= 1
+            omitted += 1
+        }
         return client
     }
 
