@@ -30,7 +30,7 @@ public struct FlowsReport {
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    /// - name: the name of the capture, if there are several.
+    ///   - name: the name of the capture, if there are several.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.reportsFlows = true
