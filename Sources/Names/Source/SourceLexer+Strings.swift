@@ -37,6 +37,11 @@ extension SourceLexer {
             } else if form.interpolation.contains(.brace), next == UInt8(ascii: "{"), byte(index + 1) == next {
                 text.append(next)
                 index += 2
+            } else if form.braces > 0, next == UInt8(ascii: "{") {
+                // Fewer braces than begin computed text.
+                let start = index
+                skip(bytes: next, atMost: .max)
+                text.append(bytes[start..<index])
             } else if next == UInt8(ascii: "\\"), hashes(after: index) >= form.hashes {
                 readEscape(form, into: &text)
             } else if next == 0x0A {
