@@ -49,10 +49,12 @@ struct FuzzLink {
     private func receive(count: Int, _ seconds: Int, _ hasTimedOut: inout Bool) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
+        let end = ContinuousClock.now + .seconds(max(0, seconds))
         while done < count {
             if seconds >= 0 {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                let ready = poll(&waiting, 1, Int32(clamping: seconds * 1000))
+                let left = (end - .now) / .milliseconds(1)
+                let ready = poll(&waiting, 1, Int32(max(0, min(left.rounded(.up), Double(Int32.max)))))
                 if ready == 0 {
                     hasTimedOut = true
                     return nil
