@@ -77,6 +77,7 @@ extension ConformCommand {
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
+            try reports.keep(files)
             if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
         }
 

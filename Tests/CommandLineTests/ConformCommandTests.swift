@@ -252,6 +252,7 @@ struct ConformCommandTests {
         #expect(try await Program.run("conform", "report", "/no/such/file").status == 66)
         let folder = try Folder()
         let damaged = try folder.write("{\"schema\":\"imwire-conformance/1\"}", to: "damaged.json")
+        #expect(try await Program.run("conform", "report", damaged, "--junit", damaged).status == 64)
         let result = try await Program.run("conform", "report", damaged)
         #expect(result.status == 65)
         #expect(result.errors.contains("runs"))
