@@ -1,5 +1,6 @@
 import Reporting
 import WireFormat
+import WireJSON
 
 extension FindingLog {
     /// Adds a finding about an event, with other events that belong to it.
@@ -8,7 +9,8 @@ extension FindingLog {
         severity: Severity? = nil,
         _ event: borrowing Event,
         with others: [Int] = [],
-        _ text: @autoclosure () -> String
+        _ text: @autoclosure () -> String,
+        details: @autoclosure () -> [JSONMember] = []
     ) {
         add(
             rule,
@@ -16,7 +18,8 @@ extension FindingLog {
             flow: event.flow.number,
             events: [event.number] + others,
             time: event.time,
-            text()
+            text(),
+            details: details()
         )
     }
 }

@@ -44,7 +44,7 @@ struct YCCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let reply = event.units.yc.reply else { return }
         if let code = reply.retCode, !reply.isSuccess, !reply.elements.isEmpty {
-            add(Self.resultIgnored, event, "ret_code \(code) with \(reply.elements.count) elements", &log)
+            log.add(Self.resultIgnored, event, "ret_code \(code) with \(reply.elements.count) elements")
         }
         for element in reply.elements {
             checkType(element, event, &log)
@@ -61,32 +61,28 @@ struct YCCheck: SessionCheck {
             if isChat ? element.topic == nil && element.orderId != nil : element.orderId == nil && element.topic != nil
             {
                 let key = isChat ? "order_id" : "topic"
-                add(Self.orderKey, event, "\(type) has its order under \(key)", &log)
+                log.add(Self.orderKey, event, "\(type) has its order under \(key)")
             }
             return
         }
         let known = YCValue.all.first { $0.kind == .type && $0.value.lowercased() == type.lowercased() }
         if let known {
-            add(Self.typeCase, event, "\(type) is \(known.value) in another letter case", &log)
+            log.add(Self.typeCase, event, "\(type) is \(known.value) in another letter case")
         } else {
-            add(Self.typeUnknown, event, "the element's type \(type) is none that is stated", &log)
+            log.add(Self.typeUnknown, event, "the element's type \(type) is none that is stated")
         }
     }
 
     private func checkValues(_ element: YCElement, _ event: borrowing Event, _ log: inout FindingLog) {
         if let chat = element.chatType {
             if chat == 701 {
-                add(Self.localValue, event, "ChatType 701 is the app's own hint to upgrade", &log)
+                log.add(Self.localValue, event, "ChatType 701 is the app's own hint to upgrade")
             } else if YCValue.find(chat, .chat) == nil {
-                add(Self.typeUnknown, event, "ChatType \(chat) is none that is stated", &log)
+                log.add(Self.typeUnknown, event, "ChatType \(chat) is none that is stated")
             }
         }
         if let speaker = element.speakType, speaker == 14 || speaker == 16 {
-            add(Self.localValue, event, "SpeakType \(speaker) is the app's own reply", &log)
+            log.add(Self.localValue, event, "SpeakType \(speaker) is the app's own reply")
         }
-    }
-
-    private func add(_ rule: FindingRule, _ event: borrowing Event, _ text: String, _ log: inout FindingLog) {
-        log.add(rule, flow: event.flow.number, events: [event.number], time: event.time, text)
     }
 }

@@ -30,9 +30,7 @@ struct ClockRule: SessionRule {
         let seconds = skew.magnitude / CheckTimes.second.magnitude
         log.add(
             Self.clockSkew,
-            flow: event.flow.number,
-            events: [event.number],
-            time: event.time,
+            event,
             "the server's clock is \(seconds) s \(skew > 0 ? "ahead of" : "behind") that of the capture"
         )
     }

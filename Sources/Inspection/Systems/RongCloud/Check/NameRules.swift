@@ -75,9 +75,8 @@ struct NameRules: SessionRule {
         func add(_ rule: FindingRule, with others: [Int] = [], _ text: String) {
             log.add(
                 rule,
-                flow: event.flow.number,
-                events: [event.number] + others,
-                time: event.time,
+                event,
+                with: others,
                 text,
                 details: [JSONMember("objectName", JSONValue(name))]
             )

@@ -100,9 +100,7 @@ struct PayloadRules: SessionRule {
             log.add(
                 rule,
                 severity: Self.severity(of: diagnostic, rule),
-                flow: event.flow.number,
-                events: [event.number],
-                time: event.time,
+                event,
                 Self.text(diagnostic, rule, event, bytes),
                 details: [JSONMember("diagnostic", JSONValue(diagnostic.code))]
             )

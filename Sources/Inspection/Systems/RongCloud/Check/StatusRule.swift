@@ -49,9 +49,7 @@ struct StatusRule: SessionRule {
         else { return }
         log.add(
             Self.statusUnknown,
-            flow: event.flow.number,
-            events: [event.number],
-            time: event.time,
+            event,
             "status \(code) of \(type.name(in: event.transport.form)) has no known meaning",
             details: [JSONMember("status", JSONValue(Int(code)))]
         )
