@@ -1,0 +1,11 @@
+import Transport
+
+/// The parts of a request that systems base their claims on.
+struct RequestHead: Sendable {
+    /// The path and the parameters.
+    var target: HTTPTarget
+    /// Whether the request asks for the switch to WebSocket.
+    var isUpgrade: Bool
+    /// The WebSocket sub-protocol: the one that the server chose, otherwise the first one that the client offers.
+    var subprotocol: String?
+}
