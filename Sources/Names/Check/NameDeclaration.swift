@@ -1,45 +1,3 @@
-/// The way in which a source declares the object name of a message type.
-package enum NameForm: Hashable, Sendable {
-    /// An annotation, a method or a constant of a class declares the name.
-    case typeDeclaration
-    /// A call registers the name.
-    case registration
-    /// A row of an adapter's table.
-    case tableRow
-    /// A constant lists the number of a type.
-    case constant
-}
-
-/// The kind of value that a content has under a key.
-package enum ContentKeyKind: String, Hashable, Sendable {
-    /// Text.
-    case text
-    /// A number.
-    case number
-    /// True or false.
-    case flag
-    /// An object.
-    case object
-    /// A list.
-    case list
-    /// A kind that the source does not show.
-    case unknown
-}
-
-/// A declaration whose object name is computed when the program runs.
-package struct UnresolvedName: Hashable, Sendable {
-    /// The beginning of the name, as far as it is known.
-    package var prefix: String
-    /// The class, if known.
-    package var className: String?
-    /// The platform that the source is for.
-    package var platform: SourcePlatform?
-    /// The place in the source.
-    package var place: SourcePlace
-    /// The system that the name or number belongs to.
-    package var system = NamingSystem.unnamed
-}
-
 /// An object name, or a number in its place, that a source declares for a message type.
 package struct NameDeclaration: Hashable, Sendable {
     /// The system that the type belongs to.
@@ -84,26 +42,14 @@ package struct NameDeclaration: Hashable, Sendable {
     var title: String { system.rules.title(objectName) }
 }
 
-/// A string literal that looks like an object name.
-package struct NameLiteral: Hashable, Sendable {
-    /// The system whose names look like the text.
-    package var system: NamingSystem
-    /// The text of the literal.
-    package var text: String
-    /// The place in the source.
-    package var place: SourcePlace
-    /// The platform that the source is for.
-    package var platform: SourcePlatform?
-}
-
-/// A place in a source that names the number of a type without declaring it.
-package struct NumberMention: Hashable, Sendable {
-    /// The system that the number belongs to.
-    package var system: NamingSystem
-    /// The number in decimal digits.
-    package var number: String
-    /// The place in the source.
-    package var place: SourcePlace
-    /// The platform that the source is for.
-    package var platform: SourcePlatform?
+/// The way in which a source declares the object name of a message type.
+package enum NameForm: Hashable, Sendable {
+    /// An annotation, a method or a constant of a class declares the name.
+    case typeDeclaration
+    /// A call registers the name.
+    case registration
+    /// A row of an adapter's table.
+    case tableRow
+    /// A constant lists the number of a type.
+    case constant
 }
