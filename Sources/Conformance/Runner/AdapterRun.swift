@@ -1,58 +1,3 @@
-/// The options of a run.
-package struct RunOptions: Sendable {
-    /// The time limit for a reply in seconds.
-    package var timeout = 5.0
-    /// The time limit from the start of an adapter to its greeting, in seconds.
-    package var startTimeout = 30.0
-    /// The number of the adapter's processes that share the cases.
-    package var jobs = 1
-    /// The number of failures after which no further case is run; `nil` to run all cases.
-    package var maxFailures: Int?
-    /// The ids of cases that are expected to fail: their failures do not count for ``maxFailures``.
-    package var expectedFailures: Set<String> = []
-    /// The protection against hostile adapters.
-    package var limits = AdapterLimits()
-    /// A descriptor that becomes readable when the user interrupts the run; -1 for none.
-    package var interruption: Int32 = -1
-
-    /// The default options.
-    package init() {}
-}
-
-/// The adapter of a codec.
-package enum AdapterChoice: Hashable, Sendable {
-    /// The library's own adapter, in this process, with its version.
-    case library(version: String)
-    /// A command line of `/bin/sh`.
-    case command(String)
-
-    /// The adapter as named on the command line.
-    package var text: String {
-        switch self {
-        case .library: "self"
-        case .command(let command): command
-        }
-    }
-}
-
-/// The reason why there is no result.
-package enum RunError: Error, Hashable, Sendable {
-    /// The adapter did not start or did not complete the handshake; the text tells why.
-    case notStarted(String)
-    /// The user interrupted the run.
-    case interrupted
-}
-
-/// The progress of a run.
-package struct RunProgress: Hashable, Sendable {
-    /// The number of finished cases.
-    package var done: Int
-    /// The number of all cases.
-    package var total: Int
-    /// The number of failed cases so far.
-    package var failed: Int
-}
-
 /// The result of one adapter's run.
 package struct AdapterRun: Sendable {
     /// The version of the suite.
@@ -150,9 +95,4 @@ package struct AdapterRun: Sendable {
         }
         return results
     }
-}
-
-extension Duration {
-    /// The duration in seconds.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
