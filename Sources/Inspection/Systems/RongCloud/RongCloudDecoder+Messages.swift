@@ -46,13 +46,32 @@ extension RongCloudDecoder {
             ? upStream(node, bytes, topic: topic, &event) : downStream(node, bytes, &event)
         if let time = message.sentTime, !SentTime.isShown(time) {
             message.sentTime = nil
-            event.diagnoseTime(time, path: "dataTime", offset: Self.start(ofField: Self.dataTime, in: node, event))
+            let offset = Self.start(ofField: DownStreamField.dataTime, in: node, event)
+            event.diagnoseTime(time, path: "dataTime", offset: offset)
         }
         event.units.rongCloud.messages.append(message)
     }
 
-    /// The field number of DownStreamMessage's dataTime.
-    private static let dataTime: UInt32 = 6
+    /// The numbers of fields of UpStreamMessage, by their names in `rongcloud.proto`.
+    private enum UpStreamField {
+        /// The message's flags, despite its name.
+        static let sessionId: UInt32 = 1
+        static let classname: UInt32 = 2
+        static let content: UInt32 = 3
+    }
+
+    /// The numbers of fields of DownStreamMessage, by their names in `rongcloud.proto`.
+    private enum DownStreamField {
+        static let fromUserId: UInt32 = 1
+        static let type: UInt32 = 2
+        static let groupId: UInt32 = 3
+        static let classname: UInt32 = 4
+        static let content: UInt32 = 5
+        static let dataTime: UInt32 = 6
+        static let status: UInt32 = 7
+        static let msgId: UInt32 = 9
+        static let direction: UInt32 = 10
+    }
 
     /// Returns the offset of the last field with a number in a message; the message's own offset if it has no such
     /// field.
@@ -82,9 +101,9 @@ extension RongCloudDecoder {
             let field = nodes[index]
             if field.field.isKnown {
                 switch field.number {
-                case 1: message.flags = RongCloudMessage.Flags(upstream: field.bits(in: bytes))
-                case 2: message.objectName = field.valueRange
-                case 3: message.contentRange = field.valueRange
+                case UpStreamField.sessionId: message.flags = RongCloudMessage.Flags(upstream: field.bits(in: bytes))
+                case UpStreamField.classname: message.objectName = field.valueRange
+                case UpStreamField.content: message.contentRange = field.valueRange
                 default: break
                 }
             }
@@ -114,17 +133,17 @@ extension RongCloudDecoder {
             let field = nodes[index]
             if field.field.isKnown {
                 switch field.number {
-                case 1: from = field.valueRange
-                case 2:
+                case DownStreamField.fromUserId: from = field.valueRange
+                case DownStreamField.type:
                     let type = Int32(truncatingIfNeeded: field.bits(in: bytes))
                     message.conversation = ConversationType(rawValue: type)
-                case 3: group = field.valueRange
-                case 4: message.objectName = field.valueRange
-                case 5: message.contentRange = field.valueRange
-                case Self.dataTime: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
-                case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
-                case 9: message.uid = field.valueRange
-                case 10: isOwn = field.bits(in: bytes) == 1
+                case DownStreamField.groupId: group = field.valueRange
+                case DownStreamField.classname: message.objectName = field.valueRange
+                case DownStreamField.content: message.contentRange = field.valueRange
+                case DownStreamField.dataTime: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
+                case DownStreamField.status: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
+                case DownStreamField.msgId: message.uid = field.valueRange
+                case DownStreamField.direction: isOwn = field.bits(in: bytes) == 1
                 default: break
                 }
             }
