@@ -21,13 +21,13 @@ package struct StreamsTarget: FuzzTarget {
         guard let options = input.first else { return }
         let rest = Array(input.dropFirst())
         if options & 1 != 0 {
-            _ = try Self.reassemble(rest, &features)
+            _ = try StreamsReassembly.streams(of: rest, &features)
             return
         }
         // More steps are rarely needed, and such a plan takes as long as many short ones.
         let plan = StreamPlan(Array(rest.prefix(256)), seed: UInt64(options))
         let file = WireCapture(plan.packets).bytes
-        let streams = try Self.reassemble(file, &features)
+        let streams = try StreamsReassembly.streams(of: file, &features)
         guard streams.count <= 1 else { throw Violation(.numbers, "one connection became \(streams.count)") }
         guard let stream = streams.first else { return }
         for (direction, expected) in [(stream.first, plan.client), (stream.second, plan.server)] {
@@ -50,116 +50,6 @@ package struct StreamsTarget: FuzzTarget {
             plan.hasHoles ? 1 : 0,
             Features.bucket(stream.first.gapBytes + stream.second.gapBytes)
         )
-    }
-
-    /// The result for one direction.
-    struct Direction {
-        var pieces: [(offset: Int, bytes: [UInt8])] = []
-        var end = 0
-        var gapBytes = 0
-        /// The number of segments with bytes that differ from earlier ones at the same place.
-        var conflicts = 0
-    }
-
-    /// The result for one connection.
-    typealias Streams = Sides<Direction>
-
-    /// Reassembles the connections of a capture, and checks that offsets are contiguous.
-    static func reassemble(_ file: [UInt8], _ features: inout Features) throws(Violation) -> [Streams] {
-        var done: [Streams] = []
-        var open: [Int: (TCPConnection, Streams)] = [:]
-        var failure: Violation?
-        let limits = CaptureLimits()
-        var context = ReassemblyContext(limits: limits)
-        func take(_ delivery: TCPConnection.Delivery, _ streams: inout Streams) {
-            switch delivery {
-            case .bytes(let bytes, _, _, let side):
-                add(bytes, &streams[side])
-            case .gap(let offset, let length, let side):
-                features.reach("streams.gap", Features.bucket(length))
-                let end = streams[side].end
-                if offset != end || length <= 0 {
-                    failure = Violation(.coverage, "a hole of \(length) at \(offset) where the stream is at \(end)")
-                }
-                streams[side].end += length
-                streams[side].gapBytes += length
-            case .end: features.reach("streams.end")
-            case .notice(let notice, _): features.reach("streams.notice", "\("\(notice)".prefix(16))")
-            }
-        }
-        func add(_ bytes: [UInt8], _ direction: inout Direction) {
-            direction.pieces.append((direction.end, bytes))
-            direction.end += bytes.count
-        }
-        func finish(_ place: Int) {
-            guard var (connection, streams) = open[place] else { return }
-            while let delivery = connection.next(.final, limits: limits, &context) { take(delivery, &streams) }
-            if connection.heldCost != 0 { failure = Violation(.memory, "something is held after the end") }
-            open[place] = nil
-            done.append(streams)
-        }
-        do throws(CaptureError) {
-            var reader = try CaptureBytes.open(file)
-            var segments = SegmentReader(limits: limits)
-            var payloads = 0
-            var deliveries = 0
-            while let block = try reader.next() {
-                var events: [FlowEvent] = []
-                let bytes = segments.read(block) { event, _ in events.append(event) }
-                for event in events {
-                    switch event {
-                    case .begin(let place, _):
-                        open[place] = (TCPConnection(), Streams(first: Direction(), second: Direction()))
-                    case .end(let place): finish(place)
-                    case .conflict(let conflict):
-                        features.reach("streams.conflict")
-                        open[conflict.place]?.1[conflict.side].conflicts += 1
-                    case .segment(let segment):
-                        guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
-                            segment.missingCount >= 0
-                        else {
-                            failure = Violation(.coverage, "the segment \(segment.payload) lies outside its block")
-                            continue
-                        }
-                        // Removed from the dictionary, so that nothing is copied when the arrays grow.
-                        guard var (connection, streams) = open.removeValue(forKey: segment.place) else {
-                            failure = Violation(.numbers, "a segment of a connection that has not begun")
-                            continue
-                        }
-                        payloads += segment.payloadCount
-                        let payload = Array(bytes[segment.payload])
-                        let direct = connection.receive(segment, payload.span, &context)
-                        features.reach("streams.segment", Int(segment.flags.rawValue & 23), direct.isEmpty ? 0 : 1)
-                        if !direct.isEmpty {
-                            take(
-                                .bytes(Array(payload[direct]), packet: 0, time: 0, side: segment.side),
-                                &streams
-                            )
-                        }
-                        while connection.mayDeliver,
-                            let delivery = connection.next(.normal, limits: limits, &context)
-                        {
-                            take(delivery, &streams)
-                            deliveries += 1
-                        }
-                        open[segment.place] = (connection, streams)
-                    }
-                }
-            }
-            for place in open.keys.sorted() { finish(place) }
-            let counts = segments.counts
-            features.reach("streams.counts", Features.bucket(counts.malformed), Features.bucket(counts.fragments))
-            features.reach("streams.flows", Features.bucket(counts.flows), Features.bucket(counts.other))
-            for link in counts.unknownLinks.keys { features.reach("streams.link", Int(link.rawValue)) }
-            let delivered = done.reduce(0) { sum, streams in
-                sum + (streams.first.pieces + streams.second.pieces).reduce(0) { $0 + $1.bytes.count }
-            }
-            if delivered > payloads { failure = Violation(.coverage, "\(delivered) bytes came out of \(payloads)") }
-        } catch {
-            features.reach("streams.error", "\("\(error)".prefix(20))")
-        }
-        if let failure { throw failure }
-        return done
     }
 
     /// The packets of a capture, or the steps of a plan.
