@@ -64,7 +64,7 @@ struct Encapsulation {
                 case .other: break
                 }
                 guard let payload = InternetLayer.payload(bytes, start: start, end: end) else { return .malformed }
-                if payload.number == 6 { return .tcp(payload.carrier, end: end) }
+                if payload.number == IPProtocol.tcp { return .tcp(payload.carrier, end: end) }
                 step = Tunnel.step(bytes, payload, network: &network)
                 end = payload.end
                 if case .carries = step { isTunnelled = true }

@@ -51,7 +51,7 @@ enum InternetLayer {
         guard bytes.uint16(at: start &+ 6) & 0x3FFF == 0 else {
             return fragment(bytes, start: start, dataStart: start &+ headerLength, dataEnd: start &+ totalLength)
         }
-        guard bytes[start &+ 9] == 6 else { return .other }
+        guard bytes[start &+ 9] == IPProtocol.tcp else { return .other }
         return .tcp(
             Carrier(
                 source: InternetAddress(ipv4: bytes.uint32(at: start &+ 12)),
@@ -101,7 +101,7 @@ enum InternetLayer {
         var next = bytes[start + 6]
         var offset = start + 40
         while true {
-            if next == 6 {
+            if next == IPProtocol.tcp {
                 return .tcp(
                     Carrier(
                         source: source,
@@ -112,7 +112,7 @@ enum InternetLayer {
                     )
                 )
             }
-            if next == 44, end - offset >= 8 {
+            if next == IPProtocol.fragmentHeader, end - offset >= 8 {
                 let field = bytes.uint16(at: offset + 2)
                 // A fragment header with offset 0 and no more fragments is an ordinary extension header.
                 guard field & 0xFFF9 == 0 else {
@@ -151,9 +151,11 @@ enum InternetLayer {
     ) -> Bool? {
         let unit: Int
         switch number {
-        case 0, 43, 60, 135, 139, 140: unit = 8
-        case 51: unit = 4
-        case 44: unit = 0
+        case IPProtocol.hopByHopOptions, IPProtocol.routingHeader, IPProtocol.destinationOptions,
+            IPProtocol.mobilityHeader, IPProtocol.hostIdentity, IPProtocol.shim6:
+            unit = 8
+        case IPProtocol.authenticationHeader: unit = 4
+        case IPProtocol.fragmentHeader: unit = 0
         default: return false
         }
         guard end - offset >= 8 else { return nil }
@@ -205,7 +207,7 @@ enum InternetLayer {
         }
         let captured = min(end, carrier.end)
         // IPv4 has only one such header: authentication (RFC 4302).
-        while !isIPv4 || number == 51 {
+        while !isIPv4 || number == IPProtocol.authenticationHeader {
             guard let isPassed = passExtension(bytes, &number, &carrier.start, end: captured) else { return nil }
             if !isPassed { break }
         }

@@ -9,17 +9,17 @@ enum Tunnel {
         let start = payload.start
         let end = payload.end
         switch payload.number {
-        case 4, 41: return .carries(.internet, at: start)
-        case 17: return datagram(bytes, start: start, end: end, network: &network)
-        case 47: return routing(bytes, start: start, end: end)
-        case 97:
-            // EtherIP (RFC 3378): version 3, the rest zero.
+        case IPProtocol.ipv4, IPProtocol.ipv6: return .carries(.internet, at: start)
+        case IPProtocol.udp: return datagram(bytes, start: start, end: end, network: &network)
+        case IPProtocol.gre: return routing(bytes, start: start, end: end)
+        case IPProtocol.etherIP:
+            // RFC 3378: version 3, the rest zero.
             guard end - start >= 2 else { return .truncated }
             return bytes.uint16(at: start) == 0x3000 ? .carries(.ethernet, at: start + 2) : .unread(.otherTransport)
-        case 137: return .carries(.labels, at: start)
-        case 1, 58: return .unread(.icmp)
-        case 50: return .unread(.ipsec)
-        case 115: return .unread(.l2tp)
+        case IPProtocol.mpls: return .carries(.labels, at: start)
+        case IPProtocol.icmp, IPProtocol.icmpv6: return .unread(.icmp)
+        case IPProtocol.encrypted: return .unread(.ipsec)
+        case IPProtocol.l2tp: return .unread(.l2tp)
         default: return .unread(.otherTransport)
         }
     }
@@ -72,8 +72,26 @@ enum Tunnel {
         }
     }
 
-    /// Reads UDP to the ports of VXLAN (RFC 7348; Linux has another port), Geneve (RFC 8926), GTP-U (3GPP TS 29.281)
-    /// and MPLS (RFC 7510).
+    /// The UDP ports of tunnels.
+    private enum Port {
+        /// RFC 7348.
+        static let vxlan: UInt16 = 4789
+        /// The port that Linux uses for VXLAN unless told otherwise.
+        static let vxlanOfLinux: UInt16 = 8472
+        /// RFC 8926.
+        static let geneve: UInt16 = 6081
+        /// GTP-U (3GPP TS 29.281).
+        static let gtp: UInt16 = 2152
+        /// RFC 7510.
+        static let mpls: UInt16 = 6635
+        static let l2tp: UInt16 = 1701
+        static let teredo: UInt16 = 3544
+        /// ESP in UDP, and its key exchange (RFC 3948).
+        static let ipsec: UInt16 = 4500
+        static let wireGuard: UInt16 = 51820
+    }
+
+    /// Reads UDP to the ports of VXLAN, Geneve, GTP-U and MPLS.
     private static func datagram(
         _ bytes: Span<UInt8>,
         start: Int,
@@ -83,13 +101,13 @@ enum Tunnel {
         guard end - start >= 8 else { return .truncated }
         let header = start + 8
         switch bytes.uint16(at: start + 2) {
-        case 4789, 8472:
+        case Port.vxlan, Port.vxlanOfLinux:
             guard end - header >= 8 else { return .truncated }
             // The flag that the network number is valid.
             guard bytes[header] & 8 != 0 else { return .unread(.udp) }
             Encapsulation.enter(bytes.uint32(at: header + 4) >> 8, &network)
             return .carries(.ethernet, at: header + 8)
-        case 6081:
+        case Port.geneve:
             guard end - header >= 8 else { return .truncated }
             // Version 0; the options' length is in units of four bytes.
             guard bytes[header] >> 6 == 0 else { return .unread(.udp) }
@@ -97,8 +115,8 @@ enum Tunnel {
             guard end >= payload else { return .truncated }
             Encapsulation.enter(bytes.uint32(at: header + 4) >> 8, &network)
             return .carries(.etherType(bytes.uint16(at: header + 2)), at: payload)
-        case 2152: return mobile(bytes, start: header, end: end)
-        case 6635: return .carries(.labels, at: header)
+        case Port.gtp: return mobile(bytes, start: header, end: end)
+        case Port.mpls: return .carries(.labels, at: header)
         case let port: return other(bytes, bytes.uint16(at: start), port, start: header, end: end)
         }
     }
@@ -141,11 +159,11 @@ enum Tunnel {
     ) -> LayerStep {
         for port in [destination, source] {
             switch port {
-            case 1701: return .unread(.l2tp)
-            case 3544: return .unread(.teredo)
-            // ESP in UDP (RFC 3948); four zeros begin a key exchange, and a single byte is a keep-alive.
-            case 4500 where end - start >= 4 && bytes.uint32(at: start) != 0: return .unread(.ipsec)
-            case 51820: return .unread(.wireGuard)
+            case Port.l2tp: return .unread(.l2tp)
+            case Port.teredo: return .unread(.teredo)
+            // Four zeros begin a key exchange, and a single byte is a keep-alive.
+            case Port.ipsec where end - start >= 4 && bytes.uint32(at: start) != 0: return .unread(.ipsec)
+            case Port.wireGuard: return .unread(.wireGuard)
             default: continue
             }
         }
