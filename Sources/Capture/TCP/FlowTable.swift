@@ -6,86 +6,6 @@ import WireFormat
 /// a sixteenth of the connections leaves: first those that are over, then those that are closing, then those idle for
 /// longest.
 struct FlowTable: Sendable {
-    /// A followed connection.
-    struct Entry: Sendable, BitwiseCopyable {
-        var key: FlowKey
-        var number: Int
-        var lastPacket: Int
-        /// The time of the last packet, in nanoseconds since 1970.
-        var lastTime: Int64
-        /// The state of each direction; the end with the lower address is `low`.
-        var low = Side()
-        var high = Side()
-        /// Facts from its first packet.
-        var opening: Opening
-        /// Whether a FIN or RST was seen.
-        var sawEnd = false
-        /// Whether another connection with the same ends existed when it began.
-        var hasKin = false
-        /// Whether it is in ``closing``, to check later whether it is over.
-        var isWatched = false
-        var stage = Stage.open
-
-        init(key: FlowKey, number: Int, _ opening: Opening) {
-            self.key = key
-            self.number = number
-            self.opening = opening
-            lastPacket = opening.packet
-            lastTime = opening.time
-            low.network = opening.network
-            high.network = opening.network
-        }
-
-        /// Returns the state of one direction.
-        @inline(__always)
-        func side(isLow: Bool) -> Side { isLow ? low : high }
-    }
-
-    /// The first packet of a connection.
-    struct Opening: Sendable, BitwiseCopyable {
-        var packet: Int
-        /// Nanoseconds since 1970.
-        var time: Int64
-        /// The sequence and acknowledgment number, to tell late packets from a new connection.
-        var sequence: UInt32
-        var acknowledgment: UInt32
-        var hasAcknowledgment: Bool
-        /// Whether the end with the lower address sent the packet.
-        var isLow: Bool
-        /// The VLANs and virtual networks of the packet; 0 for none.
-        var network: UInt32
-    }
-
-    /// The state of one direction of a connection.
-    struct Side: Sendable, BitwiseCopyable {
-        /// The number of its last segment with payload in ``SegmentHistory``.
-        var lastRecord = 0
-        /// The sequence number after the newest byte.
-        var next: UInt32 = 0
-        /// The sequence number of its SYN, to tell a repeated SYN from a new connection.
-        var synSequence: UInt32 = 0
-        /// The VLANs and virtual networks of its packets; those of the other direction until one has arrived.
-        var network: UInt32 = 0
-        var isSeen = false
-        /// Whether it sent a SYN without ACK.
-        var sawSYN = false
-        var sawFIN = false
-        /// Whether `next` is known.
-        var hasNext = false
-    }
-
-    /// The stage of a connection.
-    enum Stage: UInt8, Sendable {
-        /// The entry is free.
-        case unused
-        /// The connection is open.
-        case open
-        /// Both ends have closed the connection, or one has reset it.
-        case closing
-        /// The connection is over and its state is gone; the entry stays to recognise late packets.
-        case over
-    }
-
     var entries: [Entry] = []
     private var free: [Int] = []
     private var buckets: [Bucket]
@@ -121,7 +41,7 @@ struct FlowTable: Sendable {
     }
 
     init(limits: CaptureLimits, seededBy random: inout some RandomNumberGenerator) {
-        limit = min(max(16, limits.flows), 1 << 30)
+        limit = min(max(16, limits.flows), 1 << Self.placeBits)
         linger = Int64(min(max(0, limits.closedFlowSeconds), 1 << 30)) * 1_000_000_000
         hash = FlowHash(seededBy: &random)
         buckets = Array(repeating: .empty, count: 1024)
@@ -265,6 +185,11 @@ struct FlowTable: Sendable {
         var stage: Stage
     }
 
+    /// The number of bits of an index in the ranks of ``evict()``, which limits the number of entries.
+    ///
+    /// Above them, 32 bits rank connections by their latest packet, and two bits by their stage.
+    private static let placeBits = 30
+
     /// Removes the connections that are needed least.
     mutating func evict() -> [Leaver] {
         steps += entries.count
@@ -279,11 +204,11 @@ struct FlowTable: Sendable {
                 case .open: 2
                 }
             let youth = UInt64(UInt32.max) - UInt64(min(newest - entries[place].lastPacket, Int(UInt32.max)))
-            ranks.append(rank << 62 | youth << 30 | UInt64(place))
+            ranks.append(rank << (Self.placeBits + 32) | youth << Self.placeBits | UInt64(place))
         }
         ranks.sort()
         let leaving = ranks.prefix(max(1, ranks.count / 16)).map { rank in
-            let place = Int(rank & (1 << 30 - 1))
+            let place = Int(rank & (1 << Self.placeBits - 1))
             return Leaver(place: place, stage: entries[place].stage)
         }
         for leaver in leaving {
