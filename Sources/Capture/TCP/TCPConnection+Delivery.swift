@@ -179,7 +179,8 @@ extension TCPConnection {
         /// Returns whether data that have waited for missing bytes since `time` have waited long enough.
         func isOver(since time: Moment, isConfirmed: Bool) -> Bool {
             if patience != .normal || hasWaited(since: time) { return true }
-            let unit: Int64 = isConfirmed ? 1_000_000_000 : 10_000_000_000
+            // Ten times as long without an acknowledgment.
+            let unit: Int64 = isConfirmed ? 1_000_000_000 : 10 * 1_000_000_000
             let longest = Int64(limits.missingSegmentSeconds).multipliedReportingOverflow(by: unit)
             return !longest.overflow && now.activity &- time.activity >= longest.partialValue
         }

@@ -10,6 +10,9 @@ struct CheckConsumer: EventConsumer {
     static let rules = WebSocketRules.all + MessagingSystem.allCases.flatMap(\.rules)
 
     /// A session in progress.
+    ///
+    /// Its state needs no lock: only the worker of its connections uses it, and when all workers are done, the task
+    /// that merges them.
     private final class Session: Sendable {
         @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
         @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
