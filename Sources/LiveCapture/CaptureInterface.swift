@@ -10,6 +10,8 @@ public struct CaptureInterface: Hashable, Sendable {
     public var isLoopback: Bool
 
     /// Lists all interfaces.
+    ///
+    /// - Throws: `unavailable` if libpcap cannot list them.
     public static func all() throws(LiveCaptureError) -> [CaptureInterface] {
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         var list: UnsafeMutablePointer<pcap_if_t>?

@@ -20,6 +20,8 @@ public struct StopSignal: Sendable {
     let descriptor: Int32
 
     /// Catches the signals for the rest of the program.
+    ///
+    /// - Throws: `unavailable` if no pipe can be made.
     public init() throws(LiveCaptureError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw LiveCaptureError(.unavailable, "no pipe could be made (error \(errno))") }

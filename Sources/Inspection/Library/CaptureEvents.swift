@@ -83,6 +83,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         init(_ events: CaptureEvents) { reading = EventReading(events) }
 
         /// Returns the next event, or `nil` after the last one and in a cancelled task.
+        ///
+        /// - Throws: the error of a capture that cannot be opened or read; afterwards the sequence is over.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CaptureError) -> CaptureEvent? {
@@ -90,6 +92,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         }
 
         /// Returns the next event, or `nil` after the last one and in a cancelled task.
+        ///
+        /// - Throws: the error of a capture that cannot be opened or read; afterwards the sequence is over.
         public mutating func next() async throws(CaptureError) -> CaptureEvent? {
             try await reading.next()
         }

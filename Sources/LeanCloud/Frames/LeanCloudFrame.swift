@@ -34,6 +34,7 @@ public struct LeanCloudFrame: Hashable, Sendable {
     /// Makes a command of the protobuf forms.
     ///
     /// - Parameter form: `protobuf` or `protobufBase64`; other forms count as `protobuf`.
+    /// - Throws: the errors of ``LeanCloudLayout/read(_:form:generation:limits:)``, which reads the encoded command.
     public init(
         _ command: ProtobufMessage,
         form: LeanCloudForm = .protobuf,

@@ -50,6 +50,8 @@ public struct NIMPacket: Hashable, Sendable {
     }
 
     /// Makes a packet from its data: `type:::data`, or `type::` without.
+    ///
+    /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written packet.
     public init(_ type: NIMPacketType, data: [UInt8]? = nil) throws(WireError) {
         let text = Array("\(type.rawValue)::".utf8) + (data.map { [UInt8(ascii: ":")] + $0 } ?? [])
         try self.init(decoding: text.span)
@@ -58,6 +60,7 @@ public struct NIMPacket: Hashable, Sendable {
     /// Makes a request: `3:::{"SID":…,"CID":…,"SER":…,"Q":[…]}`.
     ///
     /// - Parameter arguments: the typed values; without them there is no `Q`.
+    /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written packet.
     public init(sid: Int64, cid: Int64, ser: Int64, arguments: [JSONValue]? = nil) throws(WireError) {
         var object: JSONValue = ["SID": JSONValue(sid), "CID": JSONValue(cid), "SER": JSONValue(ser)]
         object["Q"] = arguments.map { .array($0) }
@@ -67,6 +70,7 @@ public struct NIMPacket: Hashable, Sendable {
     /// Makes a response or push: `3:::{"sid":…,"cid":…,"code":…,"r":[…],"ser":…}`.
     ///
     /// - Parameter values: the result; without it there is no `r`.
+    /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written packet.
     public init(sid: Int64, cid: Int64, ser: Int64, code: Int64, values: [JSONValue]? = nil) throws(WireError) {
         var object: JSONValue = ["sid": JSONValue(sid), "cid": JSONValue(cid), "code": JSONValue(code)]
         object["r"] = values.map { .array($0) }
@@ -76,7 +80,7 @@ public struct NIMPacket: Hashable, Sendable {
 
     /// Appends the packet's bytes.
     public func encode(into writer: inout ByteWriter) {
-        writer.append(48 + type.rawValue)
+        writer.append(UInt8(ascii: "0") + type.rawValue)
         guard let id else { return }
         writer.append(UInt8(ascii: ":"))
         writer.append(id)

@@ -14,6 +14,8 @@ public struct NIMPollingBody: Hashable, Sendable {
     private static let mark: [UInt8] = [0xEF, 0xBF, 0xBD]
 
     /// Makes a body from packets.
+    ///
+    /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written body.
     public init(_ packets: [[UInt8]]) throws(WireError) {
         let bytes = Self.write(packets)
         try self.init(decoding: bytes.span)

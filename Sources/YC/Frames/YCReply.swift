@@ -39,6 +39,8 @@ public struct YCReply: Hashable, Sendable {
     }
 
     /// Makes a response from elements as JSON objects.
+    ///
+    /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written response.
     public init(retCode: Int64, result: [JSONValue]) throws(WireError) {
         let object: JSONValue = ["ret_code": JSONValue(retCode), "result": .array(result)]
         try self.init(decoding: object.minified)
