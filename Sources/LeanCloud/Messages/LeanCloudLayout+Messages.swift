@@ -31,10 +31,10 @@ extension LeanCloudLayout {
             let isBinary = message.binary != nil
             let number: UInt32 =
                 switch message.place {
-                case .direct: isBinary ? 19 : 1
-                case .unread: isBinary ? 9 : 6
-                case .log: 2
-                case .patch: isBinary ? 8 : 5
+                case .direct: isBinary ? LeanCloudField.DirectCommand.binaryMsg : LeanCloudField.DirectCommand.msg
+                case .unread: isBinary ? LeanCloudField.UnreadTuple.binaryMsg : LeanCloudField.UnreadTuple.data
+                case .log: LeanCloudField.LogItem.data
+                case .patch: isBinary ? LeanCloudField.PatchItem.binaryMsg : LeanCloudField.PatchItem.data
                 }
             if let node = tape.last(number, in: message.node) { tape.setOmitted(node) }
         }
@@ -69,10 +69,14 @@ extension LeanCloudLayout {
             let node = tape.nodes[index]
             if node.field.isKnown {
                 switch node.number {
-                case 104: append(Self.direct(tape, index, payload))
-                case 106: find(1, in: index, payload, Self.unread)
-                case 109: find(105, in: index, payload, Self.log)
-                case 114: find(1, in: index, payload, Self.patch)
+                case LeanCloudField.GenericCommand.directMessage:
+                    append(Self.direct(tape, index, payload))
+                case LeanCloudField.GenericCommand.unreadMessage:
+                    find(LeanCloudField.UnreadCommand.convs, in: index, payload, Self.unread)
+                case LeanCloudField.GenericCommand.logsMessage:
+                    find(LeanCloudField.LogsCommand.logs, in: index, payload, Self.log)
+                case LeanCloudField.GenericCommand.patchMessage:
+                    find(LeanCloudField.PatchCommand.patches, in: index, payload, Self.patch)
                 default: break
                 }
             }
@@ -88,7 +92,7 @@ extension LeanCloudLayout {
     ) {
         // Past messages share one conversation, stated once for all.
         var conversation: LeanCloudText?
-        if number == 105, let cid = tape.last(1, in: body) {
+        if number == LeanCloudField.LogsCommand.logs, let cid = tape.last(LeanCloudField.LogsCommand.cid, in: body) {
             conversation = LeanCloudText(tape.nodes[cid].valueRange)
         }
         var item = tape.first(number, in: body)
@@ -117,22 +121,23 @@ extension LeanCloudLayout {
         _ node: Int,
         _ payload: Span<UInt8>
     ) -> LeanCloudMessage {
+        typealias Field = LeanCloudField.DirectCommand
         var message = LeanCloudMessage(.direct)
         message.node = node
         var room: LeanCloudText?
         fields(tape, of: node) { field in
             switch field.number {
-            case 1: message.text = LeanCloudText(field.valueRange)
-            case 3: message.sender = LeanCloudText(field.valueRange)
-            case 4: message.timestamp = Int64(bitPattern: field.bits(in: payload))
-            case 11: message.conversation = LeanCloudText(field.valueRange)
-            case 12: message.id = LeanCloudText(field.valueRange)
-            case 13: message.isTransient = field.bits(in: payload) != 0
-            case 15: room = LeanCloudText(field.valueRange)
-            case 18: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
-            case 19: message.binary = LeanCloudText(field.valueRange)
-            case 21: message.mentionsAll = field.bits(in: payload) != 0
-            case 22: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
+            case Field.msg: message.text = LeanCloudText(field.valueRange)
+            case Field.fromPeerId: message.sender = LeanCloudText(field.valueRange)
+            case Field.timestamp: message.timestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.cid: message.conversation = LeanCloudText(field.valueRange)
+            case Field.id: message.id = LeanCloudText(field.valueRange)
+            case Field.transient: message.isTransient = field.bits(in: payload) != 0
+            case Field.roomId: room = LeanCloudText(field.valueRange)
+            case Field.patchTimestamp: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.binaryMsg: message.binary = LeanCloudText(field.valueRange)
+            case Field.mentionAll: message.mentionsAll = field.bits(in: payload) != 0
+            case Field.convType: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -146,18 +151,19 @@ extension LeanCloudLayout {
         _ node: Int,
         _ payload: Span<UInt8>
     ) -> LeanCloudMessage? {
+        typealias Field = LeanCloudField.UnreadTuple
         var message = LeanCloudMessage(.unread)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
-            case 1: message.conversation = LeanCloudText(field.valueRange)
-            case 3: message.id = LeanCloudText(field.valueRange)
-            case 4: message.timestamp = Int64(bitPattern: field.bits(in: payload))
-            case 5: message.sender = LeanCloudText(field.valueRange)
-            case 6: message.text = LeanCloudText(field.valueRange)
-            case 7: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
-            case 9: message.binary = LeanCloudText(field.valueRange)
-            case 10: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
+            case Field.cid: message.conversation = LeanCloudText(field.valueRange)
+            case Field.mid: message.id = LeanCloudText(field.valueRange)
+            case Field.timestamp: message.timestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.from: message.sender = LeanCloudText(field.valueRange)
+            case Field.data: message.text = LeanCloudText(field.valueRange)
+            case Field.patchTimestamp: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.binaryMsg: message.binary = LeanCloudText(field.valueRange)
+            case Field.convType: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -171,20 +177,21 @@ extension LeanCloudLayout {
         _ node: Int,
         _ payload: Span<UInt8>
     ) -> LeanCloudMessage? {
+        typealias Field = LeanCloudField.LogItem
         var message = LeanCloudMessage(.log)
         message.node = node
         var data: Range<Int>?
         var isBinary = false
         fields(tape, of: node) { field in
             switch field.number {
-            case 1: message.sender = LeanCloudText(field.valueRange)
-            case 2: data = field.valueRange
-            case 3: message.timestamp = Int64(bitPattern: field.bits(in: payload))
-            case 4: message.id = LeanCloudText(field.valueRange)
-            case 7: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
-            case 8: message.mentionsAll = field.bits(in: payload) != 0
-            case 10: isBinary = field.bits(in: payload) != 0
-            case 11: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
+            case Field.from: message.sender = LeanCloudText(field.valueRange)
+            case Field.data: data = field.valueRange
+            case Field.timestamp: message.timestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.msgId: message.id = LeanCloudText(field.valueRange)
+            case Field.patchTimestamp: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.mentionAll: message.mentionsAll = field.bits(in: payload) != 0
+            case Field.bin: isBinary = field.bits(in: payload) != 0
+            case Field.convType: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -201,19 +208,20 @@ extension LeanCloudLayout {
         _ node: Int,
         _ payload: Span<UInt8>
     ) -> LeanCloudMessage? {
+        typealias Field = LeanCloudField.PatchItem
         var message = LeanCloudMessage(.patch)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
-            case 1: message.conversation = LeanCloudText(field.valueRange)
-            case 2: message.id = LeanCloudText(field.valueRange)
-            case 3: message.timestamp = Int64(bitPattern: field.bits(in: payload))
-            case 4: message.isRecalled = field.bits(in: payload) != 0
-            case 5: message.text = LeanCloudText(field.valueRange)
-            case 6: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
-            case 7: message.sender = LeanCloudText(field.valueRange)
-            case 8: message.binary = LeanCloudText(field.valueRange)
-            case 9: message.mentionsAll = field.bits(in: payload) != 0
+            case Field.cid: message.conversation = LeanCloudText(field.valueRange)
+            case Field.mid: message.id = LeanCloudText(field.valueRange)
+            case Field.timestamp: message.timestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.recall: message.isRecalled = field.bits(in: payload) != 0
+            case Field.data: message.text = LeanCloudText(field.valueRange)
+            case Field.patchTimestamp: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
+            case Field.from: message.sender = LeanCloudText(field.valueRange)
+            case Field.binaryMsg: message.binary = LeanCloudText(field.valueRange)
+            case Field.mentionAll: message.mentionsAll = field.bits(in: payload) != 0
             default: break
             }
         }
