@@ -24,22 +24,6 @@ package struct TLSTarget: FuzzTarget {
 
     package init() {}
 
-    /// The result for both directions.
-    private struct Read: Equatable {
-        var plaintexts: [[UInt8]] = [[], []]
-        var skipped = [0, 0]
-        var alerts: [TLSAlert] = []
-        var records = [0, 0]
-        var reasons: Set<String> = []
-    }
-
-    /// A stretch of a direction, or a hole in it.
-    private struct Piece {
-        var fromClient: Bool
-        var bytes: [UInt8]
-        var hole: Int
-    }
-
     private static func pieces(_ script: DuplexScript) -> [Piece] {
         var handshake = [TLSSamples.Sealer(.clientHandshakeTraffic), TLSSamples.Sealer(.serverHandshakeTraffic)]
         var traffic = [TLSSamples.Sealer(.clientTraffic), TLSSamples.Sealer(.serverTraffic)]
@@ -62,80 +46,11 @@ package struct TLSTarget: FuzzTarget {
         }
     }
 
-    private static func read(_ pieces: [Piece], _ plan: ChunkPlan?, _ features: inout Features) -> Read {
-        var read = Read()
-        var stream = TLSStream()
-        var waiting: [[UInt8]] = [[], []]
-        func advance(_ side: Int) -> Bool {
-            var output = ByteWriter()
-            var position = 0
-            var moved = false
-            let bytes = waiting[side]
-            while let event = stream.next(
-                bytes.span,
-                at: &position,
-                from: side == 0 ? .client : .server,
-                secrets: TLSSamples.secrets,
-                into: &output
-            ) {
-                moved = true
-                switch event {
-                case .applicationData: features.reach("tls.data", side)
-                case .record:
-                    read.records[side] += 1
-                    features.reach("tls.record", side)
-                case .alert(let alert): read.alerts.append(alert)
-                case .end: features.reach("tls.end", side)
-                case .skipped(let count): read.skipped[side] += count
-                case .undecrypted(let status):
-                    read.reasons.insert(status.code)
-                    features.reach("tls.status", status.code, side)
-                }
-            }
-            waiting[side].removeFirst(position)
-            read.plaintexts[side] += output.array
-            return moved
-        }
-        func settle(_ side: Int) {
-            while advance(side) || advance(1 - side) {}
-        }
-        for piece in pieces {
-            let side = piece.fromClient ? 0 : 1
-            if piece.hole > 0 {
-                let lost = waiting[side]
-                stream.gap(lost.span, length: piece.hole, from: piece.fromClient ? .client : .server)
-                waiting[side] = []
-                settle(side)
-                continue
-            }
-            var start = 0
-            for end in plan?.ends(of: piece.bytes) ?? [piece.bytes.count] {
-                waiting[side] += piece.bytes[start..<end]
-                start = end
-                settle(side)
-            }
-        }
-        for side in 0...1 {
-            if case .undecrypted(let status)? = stream.finish(from: side == 0 ? .client : .server) {
-                read.reasons.insert(status.code)
-            }
-            settle(side)
-        }
-        features.reach("tls.version", stream.session.version.map { "\($0)" } ?? "", stream.session.isRetried ? 1 : 0)
-        features.reach("tls.suite", stream.session.cipherSuite.map { "\($0)" } ?? "")
-        features.reach(
-            "tls.name",
-            Features.bucket(stream.session.serverName?.utf8.count ?? -1),
-            stream.session.offeredProtocols.count
-        )
-        return read
-    }
-
     /// Runs one connection.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let script = DuplexScript(input)
         let pieces = Self.pieces(script)
-        let whole = Self.read(pieces, nil, &features)
+        let whole = Reading(pieces, nil, &features).read
         features.reach(
             "tls.plaintext",
             Features.bucket(whole.plaintexts[0].count),
@@ -147,7 +62,7 @@ package struct TLSTarget: FuzzTarget {
         }
         for plan in ChunkPlan.allCases {
             var ignored = Features()
-            let parts = Self.read(pieces, plan, &ignored)
+            let parts = Reading(pieces, plan, &ignored).read
             guard parts == whole else {
                 throw Violation(.chunking, "\(plan): \(Self.text(parts)); whole: \(Self.text(whole))")
             }
