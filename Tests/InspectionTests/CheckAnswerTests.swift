@@ -32,6 +32,20 @@ struct CheckAnswerTests {
         #expect(try await check(talk.segments).findings == expected)
     }
 
+    @Test("of two messages that wait under one id, the server may acknowledge both", arguments: [1, 2, 3])
+    func sharedId(answers: Int) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        let first = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
+        let second = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
+        let answered = (0..<answers).map { _ in talk.pubAck(1) }
+        talk.close()
+        var expected = [CheckFinding("message-id-reused", [second, first])]
+        if answers > 2 { expected.append(CheckFinding("ack-without-publish", [answered[2]])) }
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
     @Test(
         "a pull may cross the answer to the one before for a second, and none before that",
         arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]

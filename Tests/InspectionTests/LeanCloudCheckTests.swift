@@ -47,13 +47,19 @@ struct LeanCloudCheckTests {
         arguments: [
             "leancloud-request-unanswered", "leancloud-answer-without-request", "leancloud-session-order",
             "leancloud-ack-unknown", "leancloud-watermark-backwards", "leancloud-echo-missing",
-            "leancloud-answer-mismatch", "leancloud-format",
+            "leancloud-answer-mismatch", "leancloud-format", "leancloud-serial-reused",
         ]
     )
     func broken(rule: String) async throws {
         let talk = Self.session { talk in
             switch rule {
             case "leancloud-format": talk.text(.client, "hello")
+            case "leancloud-serial-reused":
+                // The server answers both, whichever first.
+                talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+                talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
+                talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
             case "leancloud-request-unanswered":
                 talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
                 talk.time += 31_000_000_000
@@ -325,6 +331,22 @@ struct LeanCloudCheckTests {
         talk.text(.server, #"{"cmd":"goaway"}"#)
         talk.close()
         #expect(try await findings(talk.segments) == (seconds > 362 ? ["leancloud-echo-missing"] : []))
+    }
+
+    @Test("an i may be used again after its answer, and where the server is not heard before")
+    func reused() async throws {
+        let answered = Self.session { talk in
+            for _ in 0..<2 {
+                talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+                talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
+            }
+        }
+        #expect(try await findings(answered.segments) == [])
+        let late = Self.session { talk in
+            for _ in 0..<2 { talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#) }
+        }
+        let server = late.segments[1].source
+        #expect(try await findings(late.segments.filter { $0.source != server }) == [])
     }
 
     @Test("an object without members keeps a connection alive")

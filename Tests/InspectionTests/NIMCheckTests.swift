@@ -109,6 +109,18 @@ struct NIMCheckTests {
                 talk.text(.server, answer(2))
             }
         },
+        Case(rule: "nim-serial-reused") { talk in
+            // The server answers both.
+            talk.text(.client, request(2))
+            talk.text(.client, #"3:::{"SID":6,"CID":23,"SER":2,"Q":[]}"#)
+            talk.text(.server, answer(2))
+            talk.text(.server, #"3:::{"sid":6,"cid":23,"code":200,"r":["5"],"ser":2}"#)
+        } near: { talk in
+            talk.text(.client, request(2))
+            talk.text(.client, #"3:::{"SID":6,"CID":23,"SER":3,"Q":[]}"#)
+            talk.text(.server, #"3:::{"sid":6,"cid":23,"code":200,"r":["5"],"ser":3}"#)
+            talk.text(.server, answer(2))
+        },
         Case(rule: "nim-serial-invalid") { talk in
             talk.text(.client, request(32768))
             talk.text(.server, answer(32768))

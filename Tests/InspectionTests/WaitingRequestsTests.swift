@@ -81,6 +81,23 @@ struct WaitingRequestsTests {
         #expect(Self.origin(&requests, 5) == "nothing")
     }
 
+    @Test("that share an id are answered as often as it was used, and none of them is late")
+    func shared() {
+        var requests = Self.waiting([10, 20])
+        for time in [30, 40] as [Int64] {
+            requests.insert(0, .init(number: 9, flow: 1, time: time, name: "again", kind: Int(time)))
+        }
+        #expect(requests[0]?.uses == 3)
+        #expect((0..<4).map { _ in Self.origin(&requests, 0) } == ["excused", "excused", "request 40", "nothing"])
+        requests.insert(1, .init(number: 10, flow: 1, time: 50, name: "again", kind: 50))
+        #expect(Self.late(&requests, before: 100) == [])
+        #expect(Self.origin(&requests, 1) == "excused")
+        // Used again after the answers, an id stands for the later request alone.
+        requests.insert(0, .init(number: 11, flow: 1, time: 60, name: "later", kind: 60))
+        #expect(requests[0]?.uses == 1)
+        #expect(Self.late(&requests, before: 100) == [0])
+    }
+
     @Test("are kept up to the limit, and beyond it any answer may belong to one of them")
     func limit() {
         var requests = Self.waiting([10, 20, 30], limit: 2)

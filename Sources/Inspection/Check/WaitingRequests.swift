@@ -9,6 +9,18 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         var time: Int64
         var name: String
         var kind: Kind
+        /// The number of requests that share the id, because it was used again while it waited.
+        fileprivate(set) var uses = 1
+        /// The number of those requests that are not answered yet.
+        fileprivate var open = 1
+
+        init(number: Int, flow: Int, time: Int64, name: String, kind: Kind) {
+            self.number = number
+            self.flow = flow
+            self.time = time
+            self.name = name
+            self.kind = kind
+        }
     }
 
     /// The origin of an answer.
@@ -37,10 +49,14 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// The request that waits under an id.
     subscript(id: ID) -> Request? { requests[id] }
 
-    /// Adds a request, or replaces the request with the same id.
+    /// Adds a request, or replaces the request with the same id, whose answer may still arrive.
     mutating func insert(_ id: ID, _ request: Request) {
+        var request = request
         excused.remove(id)
-        guard requests.count < limit || requests[id] != nil else {
+        if let first = requests[id] {
+            request.uses = first.uses + 1
+            request.open = first.open + 1
+        } else if requests.count >= limit {
             isOverflowing = true
             return
         }
@@ -55,8 +71,15 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     }
 
     /// Removes and returns the origin of an answer.
+    ///
+    /// Of requests that share an id, the latest is returned with the last answer; the other answers are excused.
     mutating func answer(_ id: ID) -> Origin {
-        if let request = requests.removeValue(forKey: id) { return .request(request) }
+        if var request = requests.removeValue(forKey: id) {
+            request.open -= 1
+            if request.open == 0 { return .request(request) }
+            requests[id] = request
+            return .excused
+        }
         return excused.remove(id) != nil || isOverflowing ? .excused : .nothing
     }
 
@@ -69,7 +92,8 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
 
     /// Removes and returns the requests with times from `start` to before `end`, in the order of their events.
     ///
-    /// Their answers may still arrive.
+    /// Their answers may still arrive. Requests that share an id are removed but not returned: which of them has no
+    /// answer is unknown.
     mutating func takeLate(from start: Int64 = .min, before end: Int64) -> [(id: ID, request: Request)] {
         if start == floor, earliest >= end { return [] }
         var late: [(id: ID, request: Request)] = []
@@ -79,6 +103,6 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
             if request.time < end { late.append((id, request)) } else { earliest = min(earliest, request.time) }
         }
         for (id, _) in late { excuse(id) }
-        return late.sorted { $0.request.number < $1.request.number }
+        return late.filter { $0.request.uses == 1 }.sorted { $0.request.number < $1.request.number }
     }
 }

@@ -21,6 +21,12 @@ extension LeanCloudCheck {
         title: "A command has the i of another one that it does not answer.",
         basis: "An answer repeats i, and is what the table has as the command's answer, or tells of its failure."
     )
+    static let serialReused = FindingRule(
+        id: "leancloud-serial-reused",
+        severity: .error,
+        title: "The i of a command is used again while its first use waits for an answer.",
+        basis: "A client counts i up on each connection; the i alone pairs an answer."
+    )
     static let sessionOrder = FindingRule(
         id: "leancloud-session-order",
         severity: .error,
@@ -53,7 +59,7 @@ extension LeanCloudCheck {
             "Each WebSocket message is one GenericCommand of protobuf, or one JSON object, by the agreed subprotocol."
     )
     static let rules = [
-        format, requestUnanswered, answerWithoutRequest, answerMismatch, sessionOrder, ackUnknown, watermarkBackwards,
-        echoMissing,
+        format, requestUnanswered, answerWithoutRequest, answerMismatch, serialReused, sessionOrder, ackUnknown,
+        watermarkBackwards, echoMissing,
     ]
 }

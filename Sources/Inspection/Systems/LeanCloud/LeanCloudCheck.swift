@@ -87,7 +87,7 @@ struct LeanCloudCheck: SessionCheck {
             let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
             if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
         }
-        if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes) }
+        if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes, &log) }
         if header.cmd == .ack { checkReceipt(peer, event, bytes, &log) }
         if Self.needsOpening(header) { checkOrder(peer, given ?? "", event, &log) }
         if header.cmd == .read { checkWatermark(peer, event, bytes, &log) }
@@ -100,7 +100,8 @@ struct LeanCloudCheck: SessionCheck {
         _ header: LeanCloudHeader,
         _ peer: UInt64,
         _ event: borrowing Event,
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        _ log: inout FindingLog
     ) {
         guard let cmd = header.cmd, let operation = LeanCloudOperation.find(cmd, header.op, from: .client),
             operation.roles.contains(.request),
@@ -108,6 +109,11 @@ struct LeanCloudCheck: SessionCheck {
         else { return requests.excuse(i) }
         let asked = Asked(name: LeanCloudOperation.Name(cmd, header.op), peer: peer)
         let name = Self.name(header)
+        // Before the server's first command, the capture may lack the answer to the first use.
+        if let first = requests[i], hearsServer, isWhole || first.time >= serverSince {
+            let text = "i \(i) still belongs to \(first.name), which waits"
+            log.add(Self.serialReused, flow: flow, events: [event.number, first.number], time: event.time, text)
+        }
         requests.insert(
             i,
             Requests.Request(number: event.number, flow: flow, time: event.time, name: name, kind: asked)
@@ -254,7 +260,8 @@ struct LeanCloudCheck: SessionCheck {
     ) -> Asked? {
         switch requests.answer(i) {
         case .request(let request):
-            if Self.isMismatch(header, request.kind.name) {
+            // Of commands that share an i, any may be the one that is answered.
+            if request.uses == 1, Self.isMismatch(header, request.kind.name) {
                 // The request's own answer may still arrive.
                 requests.excuse(i)
                 let text = "\(Self.name(header)) with i \(i), which is that of \(request.name)"

@@ -223,7 +223,8 @@ struct NIMCheck: SessionCheck {
     ) {
         switch requests.answer(serial) {
         case .request(let request):
-            guard request.kind != command else { return }
+            // Of requests that share a serial, any may be the one that is answered.
+            guard request.uses == 1, request.kind != command else { return }
             // The request's own response may still arrive.
             requests.excuse(serial)
             let text = "\(name) with the serial \(serial), which is that of \(request.name)"

@@ -58,7 +58,8 @@ struct RequestLedger: Sendable {
             guard orphan.time < since else { return waiting[messageId] = nil }
             request.isJudged = false
         }
-        waiting[messageId] = request
+        // An earlier request with the same id may still be answered.
+        if waiting.updateValue(request, forKey: messageId) != nil { givenUp.insert(messageId) }
         order.append((messageId, request.number, request.time))
         while waiting.count > limit, let oldest = popFirst() {
             if let request = waiting.removeValue(forKey: oldest.messageId), request.isJudged {
