@@ -47,6 +47,28 @@ struct CheckAnswerTests {
     }
 
     @Test(
+        "what a client sends again with dup keeps its id, whether it waits or is answered",
+        arguments: [(false, 1), (false, 2), (true, 2)]
+    )
+    func sentAgain(_ isAnswered: Bool, _ answers: Int) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        let message = Bytes.publish("ppMsgP", to: "bob", id: 1, text)
+        talk.send(.client, message)
+        if isAnswered { talk.pubAck(1) }
+        talk.wait(5)
+        talk.send(.client, [message[0] | 0x08] + message.dropFirst())
+        for _ in 0..<(isAnswered ? 1 : answers) { talk.pubAck(1) }
+        let pull = Bytes.query("pullMsg", to: "ann", id: 2, Bytes.field(1, 0) + Bytes.field(2, 0))
+        talk.send(.client, pull)
+        talk.send(.client, [pull[0] | 0x08] + pull.dropFirst())
+        for _ in 0..<answers { talk.queryAck(2, Bytes.field(2, 5000) + Bytes.field(3, 1)) }
+        talk.close()
+        #expect(try await check(talk.segments).findings == [])
+    }
+
+    @Test(
         "a pull may cross the answer to the one before for a second, and none before that",
         arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]
     )

@@ -85,8 +85,12 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        let asks = event.units.rongCloud.layout.header.qos > 0
+        let header = event.units.rongCloud.layout.header
+        let asks = header.qos > 0
         switch (type, event.sender) {
+        // A client marks with dup what it sends again under the same id.
+        case (.publish, .client) where header.dup && publishes.sendAgain(id): break
+        case (.query, .client) where header.dup && queries.sendAgain(id): break
         case (.publish, .client):
             checkReuse(id, event, session, &log)
             let isPassing = event.units.rongCloud.topic.map(CheckTopics.shared.passing.contains) ?? false
@@ -95,7 +99,7 @@ struct AcknowledgementRules: SessionRule {
                 request(event, asks: asks, isJudged: asks && !isPassing && event.time > session.disorderUntil),
                 heardSince: session.clientSince
             )
-        case (.publish, .server) where event.units.rongCloud.layout.header.dup:
+        case (.publish, .server) where header.dup:
             copies.insert(
                 id,
                 request(event, asks: false, isJudged: false),

@@ -48,6 +48,8 @@ struct MessageIdRules: SessionRule {
             log.add(Self.zero, event, "\(type.name(in: event.transport.form)) with message id 0")
             return
         }
+        // What is sent again keeps its id.
+        guard !event.units.rongCloud.layout.header.dup else { return }
         let isOver = event.units.rongCloud.layout.header.qos == 0 && type == .publish
         guard let before = last else {
             last = (id, event.number, isOver)

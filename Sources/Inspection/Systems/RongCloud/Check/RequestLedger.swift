@@ -70,6 +70,15 @@ struct RequestLedger: Sendable {
         }
     }
 
+    /// Notes that a request was sent again, so that each copy may be answered.
+    ///
+    /// - Returns: whether the request waits; otherwise its copy is a request like any other.
+    mutating func sendAgain(_ messageId: UInt16) -> Bool {
+        guard waiting[messageId] != nil else { return false }
+        givenUp.insert(messageId)
+        return true
+    }
+
     /// Removes and returns the request of an answer.
     mutating func take(_ messageId: UInt16) -> Request? {
         guard let request = waiting.removeValue(forKey: messageId) else { return nil }
