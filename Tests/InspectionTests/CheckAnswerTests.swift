@@ -68,6 +68,34 @@ struct CheckAnswerTests {
         #expect(try await check(talk.segments).findings == [])
     }
 
+    @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)
+    func clockSetBack(at place: Int) async throws {
+        var talk = CheckTalk(sdkVersion: "5.5.5")
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        var step = 0
+        func next(_ talk: inout CheckTalk) {
+            if step == place { talk.wait(-5000) }
+            step += 1
+        }
+        talk.connAck()
+        for id in 1...3 as ClosedRange<UInt16> {
+            next(&talk)
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: id, text))
+            next(&talk)
+            talk.pubAck(id)
+            talk.wait(14)
+            talk.send(.client, [0xC0])
+            next(&talk)
+            talk.send(.server, [0xD0])
+            next(&talk)
+            talk.push("s_msg", 100 + id, CheckTalk.downStream(Int(id), time: talk.milliseconds))
+            talk.send(.client, Bytes.clientPubAck(id: 100 + id))
+        }
+        talk.close()
+        // The server's clock goes with that of the capture here.
+        #expect(try await check(talk.segments).findings == [])
+    }
+
     @Test(
         "a pull may cross the answer to the one before for a second, and none before that",
         arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]

@@ -349,6 +349,23 @@ struct LeanCloudCheckTests {
         #expect(try await findings(late.segments.filter { $0.source != server }) == [])
     }
 
+    @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)
+    func clockSetBack(at place: Int) async throws {
+        let talk = Self.session { talk in
+            for i in 2...5 {
+                if i - 2 == place / 3 { talk.time -= 5_000_000_000_000 }
+                talk.text(.client, #"{"cmd":"conv","op":"query","i":\#(i),"peerId":"tom"}"#)
+                if i - 2 == place / 3, place % 3 == 1 { talk.time -= 5_000_000_000_000 }
+                talk.text(.server, #"{"cmd":"conv","op":"results","i":\#(i),"results":[]}"#)
+                talk.text(.client, #"{"cmd":"echo","i":\#(i + 10)}"#)
+                if i - 2 == place / 3, place % 3 == 2 { talk.time -= 5_000_000_000_000 }
+                talk.text(.server, #"{"cmd":"echo","i":\#(i + 10)}"#)
+                talk.time += 20_000_000_000
+            }
+        }
+        #expect(try await findings(talk.segments) == [])
+    }
+
     @Test("an object without members keeps a connection alive")
     func emptyObject() async throws {
         let talk = Self.session { talk in

@@ -324,6 +324,23 @@ struct NIMCheckTests {
         #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
     }
 
+    @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<9)
+    func clockSetBack(at place: Int) async throws {
+        let talk = Self.session { talk in
+            for serial in 2...4 {
+                if serial - 2 == place / 3 { talk.time -= 5_000_000_000_000 }
+                talk.text(.client, Self.request(serial))
+                if serial - 2 == place / 3, place % 3 == 1 { talk.time -= 5_000_000_000_000 }
+                talk.text(.server, Self.answer(serial))
+                talk.time += 20_000_000_000
+                talk.text(.client, Self.beat)
+                if serial - 2 == place / 3, place % 3 == 2 { talk.time -= 5_000_000_000_000 }
+                talk.text(.server, Self.beatAnswer)
+            }
+        }
+        #expect(try await findings(talk.segments) == [])
+    }
+
     @Test("a finding over several connections names the capture's events, however many workers there are")
     func numbers() async throws {
         // Connections that begin together, so that each worker's count of events is far from the capture's.

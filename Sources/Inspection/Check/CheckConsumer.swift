@@ -14,7 +14,7 @@ struct CheckConsumer: EventConsumer {
     /// Its state needs no lock: only the worker of its connections uses it, and when all workers are done, the task
     /// that merges them.
     private final class Session: Sendable {
-        @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
+        @exclusivity(unchecked) nonisolated(unsafe) private var check: any SessionCheck
         @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
         /// The number of the session's latest event; events shared by all sessions of a connection do not count.
         @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
@@ -24,6 +24,10 @@ struct CheckConsumer: EventConsumer {
         @exclusivity(unchecked) nonisolated(unsafe) var closingTime = Int64.min
         /// Whether a connection of the session was never closed.
         @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
+        /// The latest packet of the session's events, and the time of its event.
+        @exclusivity(unchecked) nonisolated(unsafe) private var latest = (packet: 0, time: Int64.min)
+        /// Whether the capture's clock was set back, so that the time of the end tells nothing.
+        @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
 
         /// Creates a session that begins with an event.
         init(_ event: borrowing Event, _ limits: CheckLimits) {
@@ -41,9 +45,30 @@ struct CheckConsumer: EventConsumer {
         /// Judges an event that may belong to any session of the connection.
         @inline(__always)
         func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+            followClock(event, &log)
             webSocket.observe(event, &log)
             check.observe(event, bytes, &log)
         }
+
+        /// Notices that the capture's clock was set back: a later packet has an earlier time.
+        @inline(__always)
+        private func followClock(_ event: borrowing Event, _ log: inout FindingLog) {
+            guard let packet = event.packets.last, packet > latest.packet else { return }
+            if event.time < latest.time.subtractingSaturated(CheckTimes.reordering) {
+                isSetBack = true
+                check.setClockBack(to: event.time, &log)
+            }
+            latest = (packet, event.time)
+        }
+
+        /// Judges what is due by the end of the session, and what remains.
+        func finish(at time: Int64, _ log: inout FindingLog) {
+            if !isSetBack { check.pass(to: time, &log) }
+            finish(&log)
+        }
+
+        /// Judges the remaining state.
+        func finish(_ log: inout FindingLog) { check.finish(&log) }
     }
 
     private enum Key {
@@ -120,8 +145,7 @@ struct CheckConsumer: EventConsumer {
             return
         }
         sessions[connection.number] = nil
-        session.check.pass(to: connection.lastTime, &log)
-        session.check.finish(&log)
+        session.finish(at: connection.lastTime, &log)
     }
 
     /// Keeps another worker's state until the events' numbers are known.
@@ -165,8 +189,7 @@ struct CheckConsumer: EventConsumer {
         for session in open.sorted(by: { $0.lastNumber < $1.lastNumber }) {
             // If all connections were closed, the client may be gone: nothing is due after the last close.
             let isGone = !session.isOpen && session.connections.isEmpty && session.closingTime > .min
-            session.check.pass(to: isGone ? session.closingTime : time, &log)
-            session.check.finish(&log)
+            session.finish(at: isGone ? session.closingTime : time, &log)
         }
         sessions = [:]
         pollingSessions = [:]
@@ -216,10 +239,10 @@ struct CheckConsumer: EventConsumer {
         idle.sort { $0.number < $1.number }
         for leaver in idle.prefix(max(1, limits.sessions / 8)) {
             switch leaver.key {
-            case .flow(let flow): sessions.removeValue(forKey: flow)?.check.finish(&log)
+            case .flow(let flow): sessions.removeValue(forKey: flow)?.finish(&log)
             case .polling(let id):
                 guard let session = pollingSessions.removeValue(forKey: id) else { continue }
-                session.check.finish(&log)
+                session.finish(&log)
                 for flow in session.connections { forget(id, on: flow) }
             }
         }

@@ -55,20 +55,31 @@ struct LeanCloudCheck: SessionCheck {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
             UnreadableUnits.judge(event, Self.format, &log)
-            // The missing commands may hold any answer.
-            isWhole = false
+            loseCommands()
             disorderUntil = lastTime
-            requests.removeAll()
             peers.forget()
-            early.removeAll()
-            echo.forget()
             return
         }
         judge(now: event.time, &log)
         if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
     }
 
+    /// Forgets everything that waits: the missing commands may hold any answer.
+    private mutating func loseCommands() {
+        isWhole = false
+        requests.removeAll()
+        early.removeAll()
+        echo.forget()
+    }
+
     mutating func pass(to time: Int64, _ log: inout FindingLog) { lastTime = max(lastTime, time) }
+
+    mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
+        lastTime = time
+        disorderUntil = .min
+        if hearsServer { serverSince = min(serverSince, time) }
+        loseCommands()
+    }
 
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, &log)

@@ -107,6 +107,15 @@ struct NIMCheck: SessionCheck {
     /// heard.
     mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
+    mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
+        (lastTime, endTime) = (time, .min)
+        (firstRequest, lastRequest) = (.max, .min)
+        (firstAnswer, lastAnswer) = (.max, .min)
+        heartbeatAnswer = .min
+        losePackets(&log)
+        disorderUntil = .min
+    }
+
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, isOver: true, &log)
         silence.end(at: isPolling ? nil : max(lastTime, endTime), &log)

@@ -57,6 +57,8 @@ struct RateRule: SessionRule {
         }
     }
 
+    mutating func loseFrames() { recent.removeAll() }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { end(&log) }
 
     /// Whether an event is a new message of a user.

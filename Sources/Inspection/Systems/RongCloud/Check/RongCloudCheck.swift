@@ -112,6 +112,11 @@ struct RongCloudCheck: SessionCheck {
         facts.serverTime = facts.lastTime
     }
 
+    mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
+        facts.setClockBack(to: time)
+        loseFrames()
+    }
+
     /// Judges what is still open at the end of the session.
     mutating func finish(_ log: inout FindingLog) {
         facts.type = nil

@@ -47,6 +47,16 @@ struct SessionFacts: Sendable {
     /// Returns the time up to which an end was heard.
     func time(of end: FrameSender) -> Int64 { end == .client ? clientTime : serverTime }
 
+    /// Sets all times back to a time, so that later times can be compared with them.
+    mutating func setClockBack(to time: Int64) {
+        lastTime = time
+        clientTime = min(clientTime, time)
+        serverTime = min(serverTime, time)
+        if hearsClient { clientSince = min(clientSince, time) }
+        if hearsServer { serverSince = min(serverSince, time) }
+        disorderUntil = .min
+    }
+
     /// Returns the time of an end's first frame.
     func firstTime(of end: FrameSender) -> Int64 { end == .client ? clientSince : serverSince }
 }
