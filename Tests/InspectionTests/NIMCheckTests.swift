@@ -121,6 +121,25 @@ struct NIMCheckTests {
             talk.text(.server, #"3:::{"sid":6,"cid":23,"code":200,"r":["5"],"ser":3}"#)
             talk.text(.server, answer(2))
         },
+        Case(rule: "nim-request-unanswered") { talk in
+            // The late answer is the server's next packet.
+            talk.text(.client, request(2))
+            talk.time += 9_000_000_000
+            talk.text(.server, answer(2))
+        } near: { talk in
+            talk.text(.client, request(2))
+            talk.time += 7_900_000_000
+            talk.text(.server, answer(2))
+        },
+        Case(rule: "nim-heartbeat-unanswered") { talk in
+            talk.text(.client, beat)
+            talk.time += 6_000_000_000
+            talk.text(.server, beatAnswer)
+        } near: { talk in
+            talk.text(.client, beat)
+            talk.time += 4_900_000_000
+            talk.text(.server, beatAnswer)
+        },
         Case(rule: "nim-serial-invalid") { talk in
             talk.text(.client, request(32768))
             talk.text(.server, answer(32768))

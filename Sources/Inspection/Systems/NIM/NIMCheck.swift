@@ -193,7 +193,7 @@ struct NIMCheck: SessionCheck {
         let command = packet.command(in: event.units.nim.scope)
         let name = command?.name
         if name == "heartbeat" {
-            heartbeat = nil
+            answerHeartbeat(event, &log)
             heartbeatAnswer = max(heartbeatAnswer, event.time)
         }
         if let serial = packet.ser, serial > 0 {
@@ -218,6 +218,21 @@ struct NIMCheck: SessionCheck {
         }
     }
 
+    /// Judges how long the heartbeat that waits has waited for its answer.
+    private mutating func answerHeartbeat(_ event: borrowing Event, _ log: inout FindingLog) {
+        guard let beat = heartbeat else { return }
+        heartbeat = nil
+        let waited = event.time.subtractingSaturated(beat.time)
+        guard waited > Self.heartbeatWait else { return }
+        log.add(
+            Self.heartbeatUnanswered,
+            flow: beat.flow,
+            events: [beat.number, event.number],
+            time: beat.time,
+            "the heartbeat has its answer only after \(waited / CheckTimes.second) s"
+        )
+    }
+
     /// The commands that push one message each.
     private static let messagePushes: Set<String> = ["msg", "teamMsg", "superTeamMsg"]
 
@@ -233,11 +248,22 @@ struct NIMCheck: SessionCheck {
         switch requests.answer(serial) {
         case .request(let request):
             // Of requests that share a serial, any may be the one that is answered.
-            guard request.uses == 1, request.kind != command else { return }
-            // The request's own response may still arrive.
-            requests.excuse(serial)
-            let text = "\(name) with the serial \(serial), which is that of \(request.name)"
-            add(Self.answerMismatch, event, [event.number, request.number], text, &log)
+            guard request.uses == 1 else { return }
+            guard request.kind == command else {
+                // The request's own response may still arrive.
+                requests.excuse(serial)
+                let text = "\(name) with the serial \(serial), which is that of \(request.name)"
+                return add(Self.answerMismatch, event, [event.number, request.number], text, &log)
+            }
+            let waited = event.time.subtractingSaturated(request.time)
+            guard waited > Self.wait else { return }
+            log.add(
+                Self.requestUnanswered,
+                flow: request.flow,
+                events: [request.number, event.number],
+                time: request.time,
+                "\(name) with the serial \(serial) has its answer only after \(waited / CheckTimes.second) s"
+            )
         case .excused: break
         case .nothing:
             // A push need not answer anything.
