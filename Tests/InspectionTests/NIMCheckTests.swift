@@ -40,6 +40,13 @@ struct NIMCheckTests {
         return #"3:::{"sid":7,"cid":2,"code":200,"r":[\#(values)],"ser":\#(serial)}"#
     }
 
+    /// A wrapped push of the message m1.
+    private static func wrapped(_ command: String, _ more: String) -> String {
+        let message = #"{"0":"0","1":"ann","2":"bob","7":"1700000000000","8":"0","9":"ho","12":"m1"}"#
+        let inner = #"{"headerPacket":{"sid":\#(command)},"body":[\#(message)\#(more)]}"#
+        return #"3:::{"sid":4,"cid":1,"code":200,"r":["s1",\#(inner)],"ser":0}"#
+    }
+
     private static let beat = #"3:::{"SID":1,"CID":2,"SER":0}"#
     private static let beatAnswer = #"3:::{"sid":1,"cid":2,"code":200,"ser":0}"#
     private static let kick = #"3:::{"sid":2,"cid":5,"code":200,"r":[16,1,""],"ser":0}"#
@@ -139,6 +146,14 @@ struct NIMCheckTests {
             talk.text(.client, beat)
             talk.time += 4_900_000_000
             talk.text(.server, beatAnswer)
+        },
+        Case(rule: "nim-duplicate-message") { talk in
+            for _ in 0..<2 { talk.text(.server, wrapped("7,\"cid\":2", "")) }
+        } near: { talk in
+            // A pin and a comment name the message that they are about.
+            talk.text(.server, wrapped("7,\"cid\":2", ""))
+            talk.text(.server, wrapped("23,\"cid\":18", #",{"1":"p"},5"#))
+            talk.text(.server, wrapped("23,\"cid\":5", #",{"1":"q"}"#))
         },
         Case(rule: "nim-serial-invalid") { talk in
             talk.text(.client, request(32768))

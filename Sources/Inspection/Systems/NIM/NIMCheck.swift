@@ -210,8 +210,11 @@ struct NIMCheck: SessionCheck {
             silence.end(at: nil, &log)
         default: break
         }
-        // Only pushes of single messages: a synchronisation may repeat pushed messages.
-        guard packet.wrapped != nil || name.map(Self.messagePushes.contains) == true else { return }
+        // Only pushes of single messages: a synchronisation may repeat pushed messages, and comments and pins refer to
+        // messages that were pushed before.
+        guard packet.wrapped != nil || name.map(Self.messagePushes.contains) == true,
+            command?.service != "msgExtend"
+        else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idServer else { continue }
             note(id, "idServer", &delivered, event, &log)
