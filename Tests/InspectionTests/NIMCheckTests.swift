@@ -155,6 +155,18 @@ struct NIMCheckTests {
             talk.text(.server, wrapped("23,\"cid\":18", #",{"1":"p"},5"#))
             talk.text(.server, wrapped("23,\"cid\":5", #",{"1":"q"}"#))
         },
+        Case(rule: "nim-request-after-kick") { talk in
+            talk.text(.server, kick)
+            talk.time += 2_000_000_000
+            talk.text(.client, beat)
+            talk.text(.server, beatAnswer)
+        } near: { talk in
+            // A client that logs out does not go on.
+            talk.text(.server, kick)
+            talk.time += 2_000_000_000
+            talk.text(.client, #"3:::{"SID":2,"CID":6,"SER":2}"#)
+            talk.text(.server, #"3:::{"sid":2,"cid":6,"code":200,"ser":2}"#)
+        },
         Case(rule: "nim-serial-invalid") { talk in
             talk.text(.client, request(32768))
             talk.text(.server, answer(32768))

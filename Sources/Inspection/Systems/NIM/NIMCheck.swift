@@ -137,7 +137,8 @@ struct NIMCheck: SessionCheck {
         if isHeartbeat ? serial != 0 : !(1...32767).contains(serial) {
             add(Self.serialInvalid, event, [event.number], "\(name) has the serial \(serial)", &log)
         }
-        if let kick, event.time.subtractingSaturated(kick.time) > CheckTimes.crossing {
+        // A client that logs out does not go on.
+        if let kick, command?.name != "logout", event.time.subtractingSaturated(kick.time) > CheckTimes.crossing {
             let text = "\(name) after the client was kicked"
             add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
         }
