@@ -370,6 +370,17 @@ struct NIMCheckTests {
         #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
     }
 
+    @Test("of a client that is not heard at all, no heartbeat is missing")
+    func serverAlone() async throws {
+        let talk = Self.session { talk in
+            talk.time += 100_000_000_000
+            talk.text(.server, Self.push("m1"))
+        }
+        let server = talk.segments[1].source
+        #expect(try await findings(talk.segments) == ["nim-heartbeat-missing"])
+        #expect(try await findings(talk.segments.filter { $0.source == server }) == [])
+    }
+
     @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<9)
     func clockSetBack(at place: Int) async throws {
         let talk = Self.session { talk in

@@ -118,7 +118,9 @@ struct NIMCheck: SessionCheck {
 
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, isOver: true, &log)
-        silence.end(at: isPolling ? nil : max(lastTime, endTime), &log)
+        // A capture without the client's packets proves nothing about its silence.
+        let isJudged = !isPolling && lastRequest > .min
+        silence.end(at: isJudged ? max(lastTime, endTime) : nil, &log)
     }
 
     // MARK: Client
