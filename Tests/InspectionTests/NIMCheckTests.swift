@@ -370,6 +370,21 @@ struct NIMCheckTests {
         #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
     }
 
+    @Test(
+        "who took the place of a kicked device may log in by itself, the kicked device may not",
+        arguments: ["phone", "desk"]
+    )
+    func otherDevice(device: String) async throws {
+        func login(_ device: String, _ byItself: Int) -> String {
+            Self.login.replacing("\"8\":1", with: "\"8\":\(byItself),\"13\":\"\(device)\"")
+        }
+        let first = Self.session(login: login("phone", 1)) { $0.text(.server, Self.kick) }
+        let second = Self.session(port: 50402, login: login("desk", 1), after: 1_000_000_000)
+        let third = Self.session(port: 50403, login: login(device, 0), after: 60_000_000_000)
+        let found = try await findings(first.segments + second.segments + third.segments)
+        #expect(found == (device == "phone" ? ["nim-login-after-kick"] : []))
+    }
+
     @Test("of a client that is not heard at all, no heartbeat is missing")
     func serverAlone() async throws {
         let talk = Self.session { talk in

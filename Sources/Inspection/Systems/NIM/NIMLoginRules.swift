@@ -29,6 +29,15 @@ struct NIMLoginRules: CaptureRules {
         var account: UInt64
         /// A chat room has a login of its own.
         var room: UInt64
+        /// An account may be logged in on several devices, and a kick ends the session of one.
+        var device: UInt64
+
+        /// The account, whatever its device.
+        var onAnyDevice: Client {
+            var client = self
+            client.device = 0
+            return client
+        }
     }
 
     /// An event in the life of a client, kept until the steps of all workers are known.
@@ -79,7 +88,8 @@ struct NIMLoginRules: CaptureRules {
             let client = Client(
                 app: (login["appKey"]?.string ?? "").fingerprint,
                 account: (login["account"]?.string ?? "").fingerprint,
-                room: (login["chatroomId"]?.string ?? "").fingerprint
+                room: (login["chatroomId"]?.string ?? "").fingerprint,
+                device: (login["deviceId"]?.string ?? "").fingerprint
             )
             if logins.count >= limits.tokens, logins[connection] == nil {
                 forgottenLogins += logins.count
@@ -134,7 +144,7 @@ struct NIMLoginRules: CaptureRules {
         var kicked: [Client: Step] = [:]
         for step in steps.sorted(by: { $0.number < $1.number }) {
             switch step.kind {
-            case .accepted: clients[step.client] = nil
+            case .accepted: clients[step.client.onAnyDevice] = nil
             case .kicked:
                 guard kicked.count < limits.tokens || kicked[step.client] != nil else {
                     omitted += 1
@@ -153,11 +163,12 @@ struct NIMLoginRules: CaptureRules {
                     "the account logs in with appLogin 0 after it was kicked"
                 )
             case .refused(let code):
-                guard clients.count < limits.tokens || clients[step.client] != nil else {
+                let client = step.client.onAnyDevice
+                guard clients.count < limits.tokens || clients[client] != nil else {
                     omitted += 1
                     continue
                 }
-                guard let events = clients[step.client, default: RefusalLoop()].add(step.number, at: step.time, limits)
+                guard let events = clients[client, default: RefusalLoop()].add(step.number, at: step.time, limits)
                 else { continue }
                 log.add(
                     Self.loginRetried,
