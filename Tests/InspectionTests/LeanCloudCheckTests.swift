@@ -349,6 +349,20 @@ struct LeanCloudCheckTests {
         #expect(try await findings(late.segments.filter { $0.source != server }) == [])
     }
 
+    @Test(
+        "a client that lost its connection acknowledges on the next one what came on the first",
+        arguments: ["true", "1", "false"]
+    )
+    func reconnected(r: String) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","r":\#(r),"appId":"a1","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"ack","cid":"c1","fromts":500,"tots":600,"peerId":"tom"}"#)
+        talk.close()
+        #expect(try await findings(talk.segments) == (r == "false" ? ["leancloud-ack-unknown"] : []))
+    }
+
     @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)
     func clockSetBack(at place: Int) async throws {
         let talk = Self.session { talk in

@@ -29,6 +29,8 @@ struct LeanCloudCheck: SessionCheck {
     private var requests: Requests
     private var peers: LeanCloudPeers
     private var reading: LeanCloudReading
+    /// Whether a client opened again after it lost an earlier connection, on which messages may have been delivered.
+    private var isReconnect = false
     /// Whether a client asked the server to answer transient messages, too.
     private var acknowledgesTransient = false
     private var echo = LeanCloudEchoRule()
@@ -95,6 +97,7 @@ struct LeanCloudCheck: SessionCheck {
         if header.cmd == .session, header.op == Self.open {
             peers.ask(peer)
             if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
+            if event.units.leanCloud.truth("r", bytes) { isReconnect = true }
             let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
             if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
         }
@@ -171,7 +174,7 @@ struct LeanCloudCheck: SessionCheck {
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
     ) {
-        guard isWhole, let conversation = event.units.leanCloud.text("cid", bytes) else { return }
+        guard isWhole, !isReconnect, let conversation = event.units.leanCloud.text("cid", bytes) else { return }
         let place = LeanCloudReading.Place(peer: peer, conversation: conversation)
         var problem: String?
         if let id = event.units.leanCloud.text("mid", bytes) {
