@@ -363,6 +363,27 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == (r == "false" ? ["leancloud-ack-unknown"] : []))
     }
 
+    @Test(
+        "up to 3.4, a message of the server puts off the next echo of the SDK",
+        arguments: [("js/3.4.2", 100, 0), ("js/3.4.2", 125, 4), ("js/3.5.0", 100, 1), ("js/3.12.0", 50, 0)]
+    )
+    func putOff(agent: String, pause: Int64, count: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"\#(agent)","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+        for _ in 0..<4 {
+            talk.time += pause * 1_000_000_000
+            talk.text(.server, #"{"cmd":"unread","convs":[]}"#)
+        }
+        talk.close()
+        #expect(try await findings(talk.segments) == Array(repeating: "leancloud-echo-missing", count: count))
+        // Without the server's messages, nobody knows what put it off.
+        let server = talk.segments[1].source
+        let alone = try await findings(talk.segments.filter { $0.source != server })
+        #expect(agent != "js/3.4.2" || alone == [])
+    }
+
     @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)
     func clockSetBack(at place: Int) async throws {
         let talk = Self.session { talk in
