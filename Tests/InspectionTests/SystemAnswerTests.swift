@@ -119,6 +119,30 @@ struct SystemAnswerTests {
 
     // MARK: NIM
 
+    @Test("the command of NIM's answer tells whether it acknowledges a message, not what the answer holds")
+    func acknowledgements() async throws {
+        var talk = Talk(port: 50601, sdkVersion: nil)
+        talk.upgrade(path: "/socket.io/1/websocket/s1")
+        talk.text(.server, "1::")
+        for (serial, command) in [(2, (7, 1)), (3, (8, 2))] {
+            let (sid, cid) = command
+            talk.text(
+                .client,
+                #"3:::{"SID":\#(sid),"CID":\#(cid),"SER":\#(serial),"Q":[{"t":"Property","v":{"1":"bob","8":0,"9":"hi"}}]}"#
+            )
+            talk.text(.server, #"3:::{"sid":\#(sid),"cid":\#(cid),"code":200,"r":[{"12":"9"}],"ser":\#(serial)}"#)
+        }
+        talk.text(.client, #"3:::{"SID":7,"CID":6,"SER":4,"Q":[{"t":"String","v":"bob"}]}"#)
+        let message = #"{"0":"0","1":"ann","2":"bob","8":"0","9":"ho","12":"8"}"#
+        talk.text(.server, #"3:::{"sid":7,"cid":6,"code":200,"r":[[\#(message)]],"ser":4}"#)
+        talk.close()
+        var report = StatisticsReport()
+        _ = try await report.add(try CaptureReader(bytes: CaptureFile.write(talk.segments)))
+        let latencies = try JSONValue(parsing: report.text(.json))["latencies"]?.elements ?? []
+        let counts = latencies.map { "\($0["of"]?.string ?? "") \($0["count"]?.int64 ?? 0)" }
+        #expect(counts == ["publish to ack 2", "query to answer 1"])
+    }
+
     @Test("heartbeats of NIM are answered in their order, also those that wait together")
     func heartbeats() async throws {
         var talk = Talk(port: 50602, sdkVersion: nil)

@@ -140,9 +140,14 @@ extension NIMDecoder {
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {
         if isPing(event) { return .ping }
-        // The answer to a sent message repeats it with its id and time.
-        return event.units.nim.messages.isEmpty ? .query : .publish
+        // The command tells, not the answer's content: the answer to a sent message may hold only its ids, and a history
+        // holds messages.
+        let command = event.units.nim.packet?.command(in: event.units.nim.scope)
+        return command.map { Self.sendings.contains($0.name) } == true ? .publish : .query
     }
+
+    /// The commands that send one message each.
+    private static let sendings: Set<String> = ["sendMsg", "sendTeamMsg", "sendSuperTeamMsg", "sendCustomSysMsg"]
 
     private func digest(_ message: NIMMessage) -> String {
         switch message.content {
