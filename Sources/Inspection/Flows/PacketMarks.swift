@@ -9,9 +9,15 @@ struct PacketMarks: Sendable {
         var more: [Int] = []
     }
 
+    /// The number of marks for which memory stays reserved, whatever the number of earlier marks.
+    static let keptMarks = 32
+
     private var marks: [Mark] = []
     /// The number of packets in the lists of all marks.
     private var listed = 0
+
+    /// The number of marks for which memory is reserved.
+    var capacity: Int { marks.capacity }
 
     /// The memory for the marks, in bytes.
     var cost: Int { marks.count * MemoryLayout<Mark>.stride + listed * MemoryLayout<Int>.stride }
@@ -39,11 +45,16 @@ struct PacketMarks: Sendable {
             listed -= marks[passed].more.count
             passed += 1
         }
-        marks.removeFirst(passed)
+        if marks.capacity > Self.keptMarks, marks.count - passed < marks.capacity / 4 {
+            marks = Array(marks[passed...])
+        } else {
+            marks.removeFirst(passed)
+        }
     }
 
-    mutating func removeAll(keepingCapacity: Bool) {
-        marks.removeAll(keepingCapacity: keepingCapacity)
+    /// Removes all marks; the memory of many marks is freed.
+    mutating func removeAll() {
+        marks.removeAll(keepingCapacity: marks.capacity <= Self.keptMarks)
         listed = 0
     }
 

@@ -9,6 +9,10 @@ struct StreamBuffer: Sendable {
     /// The packets of the bytes, by stream offset.
     private(set) var marks = PacketMarks()
 
+    /// The capacity in bytes that stays reserved for the next unit, whatever the earlier units needed: a connection may
+    /// remain open for as long as the capture lasts, and there may be very many connections.
+    static let keptCapacity = 1 << 10
+
     var isEmpty: Bool { bytes.isEmpty }
     /// The stream offset of the next byte to arrive.
     var end: Int { start + bytes.count }
@@ -33,11 +37,15 @@ struct StreamBuffer: Sendable {
         guard count > 0 else { return }
         start += count
         if count == bytes.count {
-            bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
-            marks.removeAll(keepingCapacity: true)
+            bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+            marks.removeAll()
             return
         }
-        bytes.removeFirst(count)
+        if bytes.capacity > Self.keptCapacity, bytes.count - count < bytes.capacity / 4 {
+            bytes = Array(bytes[count...])
+        } else {
+            bytes.removeFirst(count)
+        }
         marks.removeAll(before: start)
     }
 

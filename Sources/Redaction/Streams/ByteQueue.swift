@@ -6,11 +6,13 @@ struct ByteQueue {
     /// The number of removed bytes at the front.
     private var start = 0
 
-    /// The number of removed bytes that may stay in memory.
-    private static let mostGone = 1 << 14
+    /// The number of bytes that may be reserved for nothing: very many connections may be open, and each has two queues.
+    static let spare = 1 << 10
 
     var count: Int { bytes.count &- start }
     var isEmpty: Bool { bytes.count == start }
+    /// The number of bytes for which memory is reserved.
+    var capacity: Int { bytes.capacity }
 
     /// The bytes in the queue.
     var span: Span<UInt8> {
@@ -33,14 +35,15 @@ struct ByteQueue {
         start &+= count
         if start == bytes.count {
             removeAll()
-        } else if start > Self.mostGone, start > bytes.count / 2 {
-            bytes.removeFirst(start)
+        } else if start > Self.spare, start > bytes.count / 2 {
+            // Fewer bytes are copied than were removed. A copy frees the memory of the removed ones.
+            bytes = Array(bytes[start...])
             start = 0
         }
     }
 
     mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
+        bytes.removeAll(keepingCapacity: bytes.capacity <= Self.spare)
         start = 0
     }
 }

@@ -20,6 +20,9 @@ public struct HTTPStream: Sendable {
         case untilEnd
     }
 
+    /// The number of pieces for which memory stays reserved from call to call.
+    private static let keptPieces = 64
+
     private var state = State.head
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
@@ -100,7 +103,8 @@ public struct HTTPStream: Sendable {
         at position: inout Int,
         requestMethod: String?
     ) throws(WireError) -> HTTPMessage? {
-        if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
+        // A body in many small chunks has many pieces, and the connection may stay open after it.
+        if !pieces.isEmpty { pieces.removeAll(keepingCapacity: pieces.capacity <= Self.keptPieces) }
         while true {
             let begin = position
             let step = try step(bytes, at: &position, requestMethod: requestMethod)
