@@ -51,6 +51,38 @@ struct NameCounterTests {
         #expect(one.ranked.allSatisfy { $0.bytes == 2 * $0.count })
     }
 
+    @Test("long names count together once the others take as many bytes as they may", arguments: [false, true])
+    func byteLimit(_ hasParts: Bool) {
+        let length = 1 << 16
+        func name(_ number: Int) -> [UInt8] { Array("\(number)-".utf8) + [UInt8](repeating: 120, count: length) }
+        let fitting = NameCounter.byteLimit / length - 1
+        var (one, other) = (NameCounter(), NameCounter())
+        let kind = Array("group".utf8)
+        for number in 0..<fitting + 40 {
+            let name = name(number)
+            if hasParts { one.add(kind.span, name.span, bytes: 1) } else { one.add(name.span, bytes: 1) }
+        }
+        // A short name may still have room; a known one is counted by itself whatever its length.
+        let (short, known) = (Array("short".utf8), name(0))
+        one.add(short.span, bytes: 1)
+        if hasParts { one.add(kind.span, known.span, bytes: 1) } else { one.add(known.span, bytes: 1) }
+        #expect(one.byteCount <= NameCounter.byteLimit + 3)
+        let ranked = one.ranked
+        #expect(ranked.first?.name == Array("…".utf8))
+        #expect((30...41).contains(ranked.first?.count ?? 0))
+        #expect(ranked.dropFirst().first?.count == 2)
+        #expect(ranked.contains { $0.name == short })
+        #expect(ranked.reduce(0) { $0 + $1.count } == fitting + 42)
+        // The merged counter has the same limit, and loses no count.
+        for number in 1000..<1000 + fitting {
+            let name = name(number)
+            other.add(name.span, bytes: 1)
+        }
+        one.merge(other)
+        #expect(one.byteCount <= NameCounter.byteLimit + 3)
+        #expect(one.ranked.reduce(0) { $0 + $1.count } == fitting + 42 + fitting)
+    }
+
     @Test("names beyond the limit count together, also those in two parts")
     func limit() {
         var counter = NameCounter()

@@ -15,6 +15,10 @@ struct NameCounter: Sendable {
 
     /// The number of names kept apart; further ones count together under the name `…`.
     static let limit = 10_000
+    /// The number of bytes of all names kept apart; a name for which there is no room left counts under `…`, too.
+    ///
+    /// The wire gives names of any length, up to that of a whole unit.
+    static let byteLimit = 8 << 20
 
     private var counts: [Count] = []
     private var names: [UInt8] = []
@@ -55,6 +59,9 @@ struct NameCounter: Sendable {
 
     /// The names with their counts, the most frequent first; equal counts by name.
     var ranked: [(name: [UInt8], count: Int, bytes: Int)] { ranked(first: counts.count) }
+
+    /// The number of bytes of the names kept apart.
+    var byteCount: Int { names.count }
 
     /// The number of different names.
     var distinct: Int { counts.count }
@@ -124,7 +131,7 @@ struct NameCounter: Sendable {
     }
 
     private mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
-        guard counts.count < Self.limit else { return others() }
+        guard hasRoom(for: name.count) else { return others() }
         let start = names.count
         append(name)
         return insert(start..<names.count, hash)
@@ -132,7 +139,7 @@ struct NameCounter: Sendable {
 
     @inline(never)
     private mutating func insert(_ first: Span<UInt8>, _ second: Span<UInt8>, _ hash: UInt64) -> Int {
-        guard counts.count < Self.limit else { return others() }
+        guard hasRoom(for: first.count &+ 1 &+ second.count) else { return others() }
         let start = names.count
         append(first)
         names.append(UInt8(ascii: " "))
@@ -140,7 +147,11 @@ struct NameCounter: Sendable {
         return insert(start..<names.count, hash)
     }
 
-    /// Returns the index of the count for all names beyond the limit.
+    private func hasRoom(for bytes: Int) -> Bool {
+        counts.count < Self.limit && bytes <= Self.byteLimit &- names.count
+    }
+
+    /// Returns the index of the count for all names beyond the limits.
     private mutating func others() -> Int {
         let name = Array("…".utf8)
         let hash = Self.hash(name.span)
