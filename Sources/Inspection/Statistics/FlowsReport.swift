@@ -34,7 +34,7 @@ public struct FlowsReport {
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.reportsFlows = true
-        let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
+        let result = try await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader) { _ in }
         for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
             flow.file = name
             flow.facts = flow.facts.masked
