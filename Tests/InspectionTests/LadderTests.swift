@@ -184,6 +184,22 @@ struct LadderTests {
         #expect(server + 100 < width)
     }
 
+    @Test("no text of the wire is kept at any length")
+    func longTexts() async throws {
+        let long = String(repeating: "t", count: 5000)
+        var talk = Talk(port: 50001)
+        talk.frame(.client, Bytes.publish(long, to: "bob", id: 1, []))
+        talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, Bytes.upStream(long, #"{"content":"x"}"#)))
+        // All of this is one character.
+        let marks = "e" + String(repeating: "\u{301}", count: 5000)
+        talk.frame(.client, Bytes.publish(marks, to: "bob", id: 3, []))
+        let rows = try await Self.ladder([talk]).sessions.flatMap(\.rows)
+        let shown = String(repeating: "t", count: 240)
+        #expect(rows.contains { $0.topic == shown })
+        #expect(rows.contains { $0.topic == "ppMsgP" && $0.objectName == shown })
+        #expect(rows.allSatisfy { $0.label.utf8.count < marks.utf8.count })
+    }
+
     @Test("a diagram of Mermaid has a participant for each client")
     func mermaid() async throws {
         let lines = try await Self.ladder(Self.talks(3)).text(.mermaid).split(separator: "\n")

@@ -33,8 +33,13 @@ struct LadderConsumer: EventConsumer {
     mutating func merge(_ other: LadderConsumer) { self = other }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
 
-    /// The maximum number of characters kept of an event's text.
+    /// The maximum number of characters kept of a text of an event; the wire gives topics and names of any length.
     private static let longestText = 240
+
+    private static func shown(_ text: String) -> String {
+        // A single character may consist of any number of code points.
+        SafeText.terminal(String(text.prefix(longestText).unicodeScalars.prefix(4 * longestText)))
+    }
 
     mutating func consume(
         _ event: inout Event,
@@ -62,9 +67,9 @@ struct LadderConsumer: EventConsumer {
             isFromServer: event.sender == .server,
             kind: kind,
             type: SafeText.terminal(summary.string(.type)),
-            topic: SafeText.terminal(summary.string(.topic)),
-            objectName: SafeText.terminal(summary.string(.objectName)),
-            digest: SafeText.terminal(String(String(decodingUTF8: summary.digest).prefix(Self.longestText))),
+            topic: Self.shown(summary.string(.topic)),
+            objectName: Self.shown(summary.string(.objectName)),
+            digest: Self.shown(String(decodingUTF8: summary.digest)),
             request: request,
             latency: event.reply?.latency ?? 0
         )
