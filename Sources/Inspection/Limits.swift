@@ -30,6 +30,10 @@ public struct Limits: Hashable, Sendable {
     /// Memory for incomplete frames and messages, over all connections, in bytes; the workers share it, but each has
     /// room for at least two of the longest messages.
     public var unfinishedBytesInAll = 128 << 20
+    /// The number of inflaters for WebSocket messages in memory, over all connections; the workers share it.
+    ///
+    /// One takes some 40 KiB. Beyond the limit, the windows of those used longest ago wait in a temporary file.
+    public var inflatersInAll = 1024
     /// The number of requests per connection that wait for an answer; beyond it, the oldest are reported as unanswered,
     /// and their late answers belong to no request.
     public var pendingRequests = 1024

@@ -16,6 +16,11 @@ final class RedactionContext {
     let reading: UnitReading
     /// The state that the streams of all connections share during reassembly.
     @exclusivity(unchecked) var reassembly: ReassemblyContext
+    /// The memory for inflating messages.
+    let inflation: InflationMemory
+    /// The compressors of new messages, of which few are kept.
+    let deflaters: RecentUses<MessageDeflater>
+    private static let mostDeflaters = 128
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Connections that are cut where bytes are missing.
@@ -54,6 +59,8 @@ final class RedactionContext {
         rongCloud = RongCloudUnits(leaves, limits: limits.protobuf)
         self.limits = limits
         reassembly = ReassemblyContext(limits: limits.capture, workers: workers)
+        inflation = InflationMemory(limits, workers: workers)
+        deflaters = RecentUses(limit: Self.mostDeflaters / max(1, workers))
         reading = UnitReading(limits: limits, payloads: payloads)
         spool = try Spool()
     }

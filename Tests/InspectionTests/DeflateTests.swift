@@ -88,6 +88,51 @@ struct DeflateTests {
         }
     }
 
+    @Test("of more connections than may have inflaters in memory, every message is inflated")
+    func manyConnections() throws {
+        var limits = Limits()
+        limits.inflatersInAll = 4
+        let memory = InflationMemory(limits)
+        var directions = Array(repeating: WebSocketInflation(), count: 20)
+        for (hex, plain) in zip(Self.shared, Self.plain) {
+            for place in directions.indices {
+                let outcome = directions[place].inflate(try Hex.decode(hex), limits.transport, memory)
+                guard case .message(plain) = outcome else {
+                    Issue.record("direction \(place): \(outcome)")
+                    continue
+                }
+            }
+            // The windows of all others are in the file, each in one place.
+            #expect((16...20).contains(memory.stored))
+            #expect(memory.places <= 20)
+        }
+        // A place is free again once its connection has ended, and for the next connection.
+        directions = []
+        #expect(memory.stored == 0)
+        directions = Array(repeating: WebSocketInflation(), count: 20)
+        for place in directions.indices {
+            _ = directions[place].inflate(try Hex.decode(Self.shared[0]), limits.transport, memory)
+        }
+        #expect(memory.stored >= 16)
+        #expect(memory.places <= 20)
+    }
+
+    @Test("directions whose messages refer to no other one share an inflater")
+    func sharedInflater() throws {
+        let memory = InflationMemory(Limits())
+        var directions = Array(repeating: WebSocketInflation(keepsContext: false), count: 3)
+        for (hex, plain) in zip(Self.separate, Self.plain) {
+            for place in directions.indices {
+                let outcome = directions[place].inflate(try Hex.decode(hex), TransportLimits(), memory)
+                guard case .message(plain) = outcome else {
+                    Issue.record("direction \(place): \(outcome)")
+                    continue
+                }
+            }
+        }
+        #expect(memory.uses.count == 0)
+    }
+
     @Test("plain messages may stand between compressed ones")
     func mixed() async throws {
         var talk = Self.upgraded()

@@ -142,6 +142,31 @@ struct InflaterTests {
         }
     }
 
+    @Test("an inflater continues where another one left off between two messages, from the window alone")
+    func movedWindow() throws {
+        var inflater = Inflater(.raw)
+        for (hex, number) in Self.messages {
+            let message = try PerMessageDeflate.inflate(
+                Hex.decode(hex),
+                inflater,
+                keepsContext: true,
+                limits: TransportLimits()
+            )
+            let text = "the same words again and again, number \(number), and some more of them"
+            #expect(String(decoding: message, as: UTF8.self) == text)
+            let window = try #require(inflater.window)
+            inflater = Inflater(.raw)
+            #expect(inflater.begin(after: window))
+        }
+        // Inside a block, more than the window is needed; new data need none.
+        let message = try Hex.decode(Self.messages[0].0)
+        var output = ByteWriter()
+        try inflater.inflate(Array(message.prefix(message.count / 2)).span, limit: 1000, into: &output)
+        #expect(inflater.window == nil)
+        inflater.reset()
+        #expect(inflater.window == [])
+    }
+
     @Test("messages of a window smaller than ours are inflated")
     func smallWindow() throws {
         let inflater = Inflater(.raw)

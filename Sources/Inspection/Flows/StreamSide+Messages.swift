@@ -96,7 +96,7 @@ extension StreamSide {
 
     /// Returns the message without compression; `nil` after an event with the reason why it cannot be inflated.
     private mutating func inflate(_ message: [UInt8], _ emitter: inout EventEmitter) -> [UInt8]? {
-        switch webSocket.inflation.inflate(message, emitter.limits.transport) {
+        switch webSocket.inflation.inflate(message, emitter.limits.transport, emitter.inflation) {
         case .message(let plain): return plain
         case .failed(let error): emitter.event.diagnose(error, stage: "deflate")
         case .needsLostBytes:

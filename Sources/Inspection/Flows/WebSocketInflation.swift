@@ -24,8 +24,8 @@ package struct WebSocketInflation {
     /// The distance in bytes to which compressed data may refer back (RFC 7692 section 7.1.2).
     private static let windowSize = 1 << 15
 
-    /// The inflater; created for the first message.
-    private var inflater: Inflater?
+    /// The inflater of messages that may refer to earlier ones; created for the first message.
+    private var own: WindowInflater?
     /// Whether a message may refer to earlier messages.
     package let keepsContext: Bool
     private var window = Window.whole
@@ -42,9 +42,12 @@ package struct WebSocketInflation {
     ///
     /// After a loss the window is empty, so a message that refers to lost bytes certainly fails. A message that does
     /// not is certainly correct: it can only refer to itself and to the bytes inflated since the loss.
-    package mutating func inflate(_ message: [UInt8], _ limits: TransportLimits) -> Outcome {
-        let inflater = inflater ?? Inflater(.raw)
-        self.inflater = inflater
+    package mutating func inflate(
+        _ message: [UInt8],
+        _ limits: TransportLimits,
+        _ memory: InflationMemory
+    ) -> Outcome {
+        let inflater = keepsContext ? takeOwn(memory) : memory.shared
         var isWhole = true
         if case .lost(let since) = window {
             if since == 0 { inflater.reset() }
@@ -58,7 +61,17 @@ package struct WebSocketInflation {
             return .message(plain)
         } catch {
             loseWindow()
+            own = nil
             return keepsContext && !isWhole && error.code == .value ? .needsLostBytes : .failed(error)
         }
+    }
+
+    /// Returns the inflater of this direction.
+    private mutating func takeOwn(_ memory: InflationMemory) -> Inflater {
+        let own = own ?? WindowInflater(memory)
+        self.own = own
+        let (inflater, hasWindow) = own.take()
+        if !hasWindow { loseWindow() }
+        return inflater
     }
 }

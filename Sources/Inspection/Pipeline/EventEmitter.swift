@@ -8,6 +8,8 @@ import WireFormat
 struct EventEmitter: ~Copyable {
     let systems: SystemDecoders
     let limits: Limits
+    /// The memory for inflating messages.
+    let inflation: InflationMemory
     /// The current event.
     var event: Event
     /// The slots for the numbers of events that answers will refer to.
@@ -48,6 +50,7 @@ struct EventEmitter: ~Copyable {
         decoding.leavesContentOnTape = receiver.readsTapes && options.filter == nil
         systems = SystemDecoders(decoding)
         limits = options.limits
+        inflation = InflationMemory(options.limits, workers: options.workers)
         event = Event(flow: .nobody)
         slots = SlotPool()
         pollingSessions = PollingSessions(limit: options.limits.pollingSessions)

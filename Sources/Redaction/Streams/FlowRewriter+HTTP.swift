@@ -153,7 +153,7 @@ extension FlowRewriter {
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {
         sides[side].webSocket.inflation = WebSocketInflation(keepsContext: keepsContext)
-        sides[side].webSocket.deflater = StreamDeflater(windowBits: -bits)
+        sides[side].webSocket.deflater = MessageDeflater(windowBits: -bits, context.deflaters)
         sides[side].search.compression = .agreed
     }
 
@@ -227,7 +227,7 @@ extension FlowRewriter {
     func mayCompress(_ side: FlowSide) {
         sides[side].search.compression = .possible
         sides[side].webSocket.inflation = WebSocketInflation()
-        sides[side].webSocket.deflater = StreamDeflater(windowBits: -15)
+        sides[side].webSocket.deflater = MessageDeflater(windowBits: -15, context.deflaters)
     }
 
     /// Continues after a hole in HTTP; the bytes after it must be recognised by themselves.

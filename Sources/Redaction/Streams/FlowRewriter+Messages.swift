@@ -11,7 +11,7 @@ extension FlowRewriter {
         var message = sides[side].webSocket.message
         if sides[side].webSocket.isCompressed {
             let beginsAnew = sides[side].webSocket.inflation?.beginsAnew == true
-            switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport) {
+            switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport, context.inflation) {
             case .message(let plain): message = plain
             case .needsLostBytes, .failed: return Self.lostReference
             case nil: return nil
@@ -22,7 +22,7 @@ extension FlowRewriter {
         let made = rebuild(message, isText: sides[side].webSocket.isText, from: side == client ? .client : .server)
         guard let made, sides[side].webSocket.isCompressed else { return made }
         if sides[side].webSocket.inflation?.keepsContext == false { sides[side].webSocket.deflater?.reset() }
-        guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
+        guard let packed = sides[side].webSocket.deflater?.deflate(made) else { return nil }
         // The end of the flushed block is left out (RFC 7692 section 7.2.1).
         return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
     }

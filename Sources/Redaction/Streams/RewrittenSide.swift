@@ -77,5 +77,5 @@ struct WebSocketSide {
     var isCompressed = false
     /// The inflation of messages, if compression was agreed, and the compressor of the new ones.
     var inflation: WebSocketInflation?
-    var deflater: StreamDeflater?
+    var deflater: MessageDeflater?
 }

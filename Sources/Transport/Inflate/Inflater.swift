@@ -23,6 +23,8 @@ public final class Inflater {
 
     private var stream = z_stream()
     private var isReady = false
+    /// Whether the data so far end between two blocks and at the end of a byte.
+    private var isBetweenBlocks = true
 
     /// Makes an inflater with an empty window.
     public init(_ wrapper: Wrapper) {
@@ -40,6 +42,31 @@ public final class Inflater {
         guard isReady else { return }
         // zlib's documented way, to get the dictionary and set it again, copies 64 KiB each time.
         if keepsWindow { inflateResetKeep(&stream) } else { inflateReset(&stream) }
+        isBetweenBlocks = true
+    }
+
+    /// A copy of the earlier output that later data may refer to, at most 32 KiB; `nil` when the data so far end inside a
+    /// block, where an inflater with the same window cannot continue.
+    package var window: [UInt8]? {
+        guard isReady, isBetweenBlocks else { return nil }
+        var isCopied = false
+        let window = [UInt8](unsafeUninitializedCapacity: 1 << 15) { buffer, count in
+            var length: UInt32 = 0
+            isCopied = inflateGetDictionary(&stream, buffer.baseAddress, &length) == Z_OK
+            count = isCopied ? Int(length) : 0
+        }
+        return isCopied ? window : nil
+    }
+
+    /// Begins new data that may refer to the window of another inflater; for data without a wrapper.
+    ///
+    /// - Returns: `false` if zlib refuses; the window is empty then.
+    package func begin(after window: [UInt8]) -> Bool {
+        reset()
+        guard isReady, !window.isEmpty else { return isReady }
+        return window.withUnsafeBufferPointer { buffer in
+            inflateSetDictionary(&stream, buffer.baseAddress, UInt32(buffer.count)) == Z_OK
+        }
     }
 
     /// Appends the inflated form of `input`.
@@ -111,6 +138,8 @@ public final class Inflater {
             stream.next_in = nil
             stream.avail_in = 0
         }
+        // zlib.h: 128 between two blocks, with the unused bits of the last byte and 64 for the last block added to it.
+        isBetweenBlocks = stream.data_type == 128
         if let failure { throw failure }
         return end
     }
