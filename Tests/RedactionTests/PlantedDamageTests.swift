@@ -1,7 +1,9 @@
 import Capture
+import Crypto
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -208,5 +210,24 @@ struct PlantedDamageTests {
             let run = try await RedactionTests.Run(network.pcap)
             #expect(run.report.cutFlows.map(\.reason) == ["a WebSocket frame that is too long"], "\(isWithin)")
         }
+    }
+
+    @Test("cut a connection where a message comes in more frames than can be kept, and not before", arguments: [8, 40])
+    func manyFrames(_ frames: Int) throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50015)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        // A control frame comes between any two of them.
+        talk.message(.client, [0xC0, 0], frames: frames, &network)
+        talk.end(&network)
+        var limits = Limits()
+        limits.transport.messageFrames = 8
+        let pseudonyms = Pseudonyms(key: SymmetricKey(size: .bits256))
+        let rewriting = StreamRewriting(try RedactionContext(LeafReplacer(pseudonyms), limits: limits))
+        var reader = try RedactionTests.Run.reader(over: network.pcap)
+        try rewriting.run(&reader, [1: .rongCloud])
+        let flow = try #require(rewriting.flows[1])
+        #expect(flow.reason == (frames > 8 ? "a WebSocket message in too many frames" : nil))
+        #expect((rewriting.context.cutBytes > 0) == (frames > 8))
     }
 }

@@ -163,7 +163,7 @@ extension FlowRewriter {
             if let hole { append(hole, own) }
             return
         }
-        let begun = own.webSocket.frames.reduce(0) { $0 + $1.header.totalLength }
+        let begun = own.webSocket.framesLength
         let rest = own.waiting.count - begun
         let waiting = own.waiting
         var header: WebSocketFrameHeader?

@@ -79,6 +79,9 @@ extension FlowRewriter {
     func giveUp(_ why: String) {
         if reason == nil { reason = why }
         phase = .cut
-        for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
+        for side in [FlowSide.first, .second] {
+            _ = sides[side].webSocket.takeFrames()
+            cut(side, sides[side].waiting.count)
+        }
     }
 }

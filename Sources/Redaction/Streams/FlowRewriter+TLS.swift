@@ -44,7 +44,8 @@ extension FlowRewriter {
         sides[side].opened = opened
         guard let event else {
             if start > 0 {
-                sides[side].sealed.removeFirst(start)
+                // A copy frees the memory of the records that were read.
+                sides[side].sealed = Array(sides[side].sealed[start...])
                 sides[side].opened -= start
             }
             return false

@@ -6,10 +6,9 @@ import WireFormat
 
 extension FlowRewriter {
     func advanceWebSocket(_ side: FlowSide) throws(RedactionError) {
-        var position = 0
-        defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
         // The frames of an incomplete message stay at the front of `waiting`.
-        for frame in sides[side].webSocket.frames { position += frame.header.totalLength }
+        var position = sides[side].webSocket.framesLength
+        defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
         while case .webSocket = phase {
             guard try findFrame(side, isFinal: false) else { return }
             let header: WebSocketFrameHeader
@@ -44,9 +43,8 @@ extension FlowRewriter {
             let payload = payloadBytes(side, of: header, at: position)
             position += header.totalLength
             if header.opcode.isControl {
-                sides[side].webSocket.frames.append(
-                    WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
-                )
+                let frame = WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
+                guard hold(frame, side) else { return giveUp(Self.tooManyFrames) }
                 // A control frame between the parts of a message waits with them.
                 if sides[side].webSocket.frames.count == 1 {
                     try flush(side, message: [])
@@ -74,12 +72,22 @@ extension FlowRewriter {
                 position = 0
                 continue
             }
-            sides[side].webSocket.frames.append(WebSocketSide.Frame(header: header, control: nil))
+            guard hold(WebSocketSide.Frame(header: header, control: nil), side) else {
+                return giveUp(Self.tooManyFrames)
+            }
             guard header.isFinal else { continue }
             guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
             try flush(side, message: message)
             position = 0
         }
+    }
+
+    /// Remembers a frame of an incomplete message; returns `false` if there are too many of them.
+    ///
+    /// As many control frames may come between the frames of a message as the message itself may have.
+    private func hold(_ frame: WebSocketSide.Frame, _ side: FlowSide) -> Bool {
+        sides[side].webSocket.append(frame)
+        return sides[side].webSocket.frames.count / 2 <= context.limits.transport.messageFrames
     }
 
     /// Replaces the parts of an unfinished message by filler.
@@ -197,6 +205,7 @@ extension FlowRewriter {
     }
 
     private static let cannotBeRebuilt = "a WebSocket message that cannot be rebuilt"
+    private static let tooManyFrames = "a WebSocket message in too many frames"
 
     /// Returns the new payload of a control frame: a close frame keeps its code, all other bytes are replaced.
     private func control(_ payload: [UInt8], _ opcode: WebSocketOpcode) -> [UInt8] {
@@ -214,9 +223,7 @@ extension FlowRewriter {
 
     /// Writes the waiting frames, each with its share of the new message.
     func flush(_ side: FlowSide, message: [UInt8]) throws(RedactionError) {
-        let frames = sides[side].webSocket.frames
-        sides[side].webSocket.frames = []
-        sides[side].webSocket.message = []
+        let frames = sides[side].webSocket.takeFrames()
         let total = max(1, frames.reduce(0) { $1.control == nil ? $0 + $1.header.payloadLength : $0 })
         var done = 0
         var start = 0

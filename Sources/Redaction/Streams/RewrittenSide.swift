@@ -69,7 +69,10 @@ struct WebSocketSide {
         var control: [UInt8]?
     }
 
-    var frames: [Frame] = []
+    /// The frames of an incomplete message, and the control frames between them; their bytes are the first that wait.
+    private(set) var frames: [Frame] = []
+    /// The number of bytes of these frames.
+    private(set) var framesLength = 0
     var message: [UInt8] = []
     /// Whether the rest of a message is skipped, since a part of it is lost.
     var isDiscarding = false
@@ -78,4 +81,19 @@ struct WebSocketSide {
     /// The inflation of messages, if compression was agreed, and the compressor of the new ones.
     var inflation: WebSocketInflation?
     var deflater: MessageDeflater?
+
+    mutating func append(_ frame: Frame) {
+        frames.append(frame)
+        framesLength += frame.header.totalLength
+    }
+
+    /// Removes the incomplete message and returns its frames.
+    mutating func takeFrames() -> [Frame] {
+        defer {
+            frames = []
+            framesLength = 0
+            message = []
+        }
+        return frames
+    }
 }
