@@ -73,7 +73,36 @@ struct HoleTests {
         #expect(gap.frame["length"]?.int64 == 300)
         let last = try #require(events.first { $0.hex == hex(next) })
         #expect(last.messages.first?["content"]?["content"] == "next")
-        #expect(!last.codes.contains("stream-resync"))
+        #expect(last.codes == ["stream-rest"])
+        let rest = long.count + 8 - 300 * (index + 1)
+        #expect(last.diagnostics.first?["text"]?.string?.hasPrefix("\(rest) bytes were passed over") == true)
+    }
+
+    @Test(
+        "bytes that begin no frame are told with their number, by the frame after them or at the end",
+        arguments: [false, true]
+    )
+    func skippedBytes(isLast: Bool) async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.client, Bytes.pingRequest)
+        let lost = talk.segments.count
+        talk.send(.client, [0x82, 0xFF, 0, 0])
+        talk.send(.client, [UInt8](repeating: 0, count: 700))
+        if !isLast { talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, Bytes.upStream("RC:TxtMsg", "{}"))) }
+        talk.end()
+        var segments = talk.segments
+        segments.remove(at: lost)
+        let decoded = try await Decoded(segments)
+        let told = decoded.outcome.capture.notices.lines
+        #expect(decoded.outcome.capture.summary.undecodedBytes == 700)
+        if isLast {
+            #expect(told == ["flow 1: 700 bytes were passed over in search of the next message"])
+        } else {
+            let last = try #require(try decoded.events().last)
+            #expect(last.codes == ["stream-resync"] && told == [])
+            #expect(last.diagnostics[0]["text"] == "700 bytes were passed over to find this frame")
+        }
     }
 
     @Test("what is cut of a control frame, or of a later part of a message, is not taken for the beginning of a frame")

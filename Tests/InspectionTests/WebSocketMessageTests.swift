@@ -45,7 +45,9 @@ struct WebSocketMessageTests {
         talk.send(.client, Bytes.webSocket([4], opcode: 0, mask: Self.mask))
         talk.frame(.client, Bytes.pingRequest)
         let found = try await events(talk, frameBytes: 700)
-        #expect(found.map(\.codes) == [["frame-cut"], ["websocket-limit"], []])
+        #expect(found.map(\.codes) == [["frame-cut"], ["websocket-limit"], ["stream-rest"]])
+        let text = found[2].diagnostics[0]["text"]?.string
+        #expect(text == "801 bytes were passed over: the rest of what was given up")
         #expect(found[0].hex == "010203")
         #expect(found[2].type == "PINGREQ")
     }
@@ -57,7 +59,7 @@ struct WebSocketMessageTests {
         talk.frame(.client, Bytes.pingRequest)
         let found = try await Decoded(talk.segments) { $0.options.limits.transport.messageFrames = 3 }.events()
             .filter { $0.transport != "http" }
-        #expect(found.map(\.codes) == [["websocket-limit"], []])
+        #expect(found.map(\.codes) == [["websocket-limit"], ["stream-rest"]])
         #expect(found.last?.type == "PINGREQ")
         let fitting = try await Decoded(talk.segments) { $0.options.limits.transport.messageFrames = 5 }.events()
         #expect(fitting.allSatisfy { !$0.codes.contains("websocket-limit") })
@@ -102,7 +104,8 @@ struct WebSocketMessageTests {
         packets.remove(at: start + 2 * lost + 1)
         let found = try await Decoded(packets).events().filter { $0.transport != "http" }
         #expect(found.last?.type == "PINGREQ")
-        #expect(found.last?.codes == [])
+        // The parts of the message after the hole are counted.
+        #expect(found.last?.codes == (lost == 3 ? [] : ["stream-rest"]))
         #expect(found.filter(\.isGap).count == 1)
         let cuts = found.filter { $0.codes == ["frame-cut"] }
         #expect(cuts.count == (lost == 0 ? 1 : 2))

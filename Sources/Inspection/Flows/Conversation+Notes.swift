@@ -36,12 +36,13 @@ extension Conversation {
         log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
     }
 
-    /// Adds notices for the stream notes that are left when no event follows.
+    /// Adds notices for the stream notes that are left when no event follows, and for skipped bytes.
     mutating func tellRest(_ log: inout ConnectionLog) {
         // Nobody needs the notes of a connection that is not followed.
         if case .other = phase { return }
         for side in [FlowSide.first, .second] {
-            for note in context.takeNotes(side: side) {
+            let skipped = sides[side].takeSkipped(" in search of the next message")
+            for note in context.takeNotes(side: side) + skipped {
                 log.notices.append(FlowNote(flow: context.flow.number, text: note.text))
             }
         }

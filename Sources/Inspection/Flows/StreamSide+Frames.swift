@@ -73,10 +73,28 @@ extension StreamSide {
         event.time = buffer.packets(of: inStream, into: &event.packets)
     }
 
+    /// Adds notes about the bytes of the stream that were skipped before the event.
+    @inline(__always)
     mutating func noteSkipped(_ event: inout Event) {
-        guard skipped > 0 else { return }
-        event.diagnose(.note, "stream-resync", "\(skipped) bytes were passed over to find this frame")
-        skipped = 0
+        guard skipped | skippedRest != 0 else { return }
+        event.diagnostics.append(contentsOf: takeSkipped(" to find this frame"))
+    }
+
+    /// Returns notes about the skipped bytes that no event has reported yet, and forgets them.
+    ///
+    /// - Parameter purpose: the purpose of a search, as the end of the sentence about the bytes that it skipped.
+    @inline(never)
+    mutating func takeSkipped(_ purpose: String) -> [Diagnostic] {
+        var notes: [Diagnostic] = []
+        func add(_ code: String, _ text: String) {
+            notes.append(Diagnostic(severity: .note, code: code, path: "", offset: 0, text: text))
+        }
+        if skippedRest > 0 {
+            add("stream-rest", "\(skippedRest) bytes were passed over: the rest of what was given up")
+        }
+        if skipped > 0 { add("stream-resync", "\(skipped) bytes were passed over\(purpose)") }
+        (skipped, skippedRest) = (0, 0)
+        return notes
     }
 
     private mutating func control(

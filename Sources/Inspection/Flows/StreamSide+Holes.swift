@@ -118,6 +118,7 @@ extension StreamSide {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
         if isLost {
+            skipped += waiting.count
             emitter.summary.undecodedBytes += waiting.count
             return
         }

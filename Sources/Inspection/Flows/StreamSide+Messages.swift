@@ -28,6 +28,7 @@ extension StreamSide {
             )
             abandonMessage()
         } else if case .discarded = webSocket.message {
+            skippedRest += payload.count
             emitter.summary.undecodedBytes += payload.count
             if head.isFinal { webSocket.message = .none }
             return

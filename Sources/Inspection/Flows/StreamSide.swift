@@ -32,6 +32,8 @@ struct StreamSide {
     var place = Place.inStep
     /// The number of skipped bytes that no event has reported yet.
     var skipped = 0
+    /// The number of skipped bytes of frames and messages that were given up, as long as no event has reported them.
+    var skippedRest = 0
     /// The state of the search for frames.
     var search = FrameFinder.Progress()
 
@@ -54,6 +56,7 @@ struct StreamSide {
     mutating func passOver(_ left: Int, available: Int, _ summary: inout DecodingSummary) -> Int {
         let passed = min(left, available)
         place = passed < left ? .passingOver(left - passed) : .inStep
+        skippedRest += passed
         summary.undecodedBytes += passed
         return passed
     }

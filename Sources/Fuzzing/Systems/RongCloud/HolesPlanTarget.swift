@@ -93,7 +93,7 @@ package struct HolesPlanTarget: PlanTarget {
             case "stream-resync":
                 text += " behind " + (note["text"]?.string?.split(separator: " ").first.map(String.init) ?? "-")
             // Bytes that were lost before the connection was recognised are reported with its first event.
-            case "stream-hole", "obfuscation-key-recovered": break
+            case "stream-hole", "stream-rest", "obfuscation-key-recovered": break
             case let code: text += " \(code ?? "-")"
             }
         }
