@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 import Inspection
 import Testing
@@ -43,6 +44,7 @@ struct LateSecretsTests {
         #expect(found.output == (try await Bundled.tls.decoded().output))
         let notices = found.outcome.capture.notices.lines
         #expect(notices.count == 1)
+        #expect(try CaptureProbe().run(try CaptureReader(bytes: capture)).capture.notices.lines == notices)
         #expect(
             notices.first?.hasPrefix("2 lines of the capture's TLS secrets cannot be read, the first: key log.line 1")
                 == true

@@ -193,6 +193,7 @@ package struct CaptureProbe: Sendable {
             var outputs: [WorkerOutput] = []
             for (index, worker) in crew.enumerated() {
                 worker.state.take(block.secrets, saysDropped: index == 0)
+                if index == 0, let flaws = block.keyLogFlaws { worker.state.note(flaws) }
                 outputs.append(worker.state.process(block.items[index], block.bytes.span))
             }
             try? sequencer.write(outputs) { bytes.append(contentsOf: Array(copying: $0)) }
