@@ -51,6 +51,34 @@ struct HTTPBeginningTests {
         #expect(beginning(text) == (isOpen ? .unclear : nil))
     }
 
+    @Test(
+        "in the middle of a stream a message begins with a status or with a whole request line, and nothing less",
+        arguments: [
+            (#""}HTTP/1.1 200 OK"#, false, 2), ("HTTP/1.1 2HTTP/1.0 404", false, 10),
+            ("\r\n\r\nHTTP/1.1 101 S", false, 4),
+            ("HTTP/1.1 and HTTP/1.x 200 HTTP/2 200", false, nil), ("POST / HTTP/1.1", false, nil),
+            (#""}GET /a HTTP/1.1"#, true, 2), ("GET it, GET GET / HTTP/1.0", true, 12), ("HTTP/1.1 200 OK", true, nil),
+            ("get / HTTP/1.1", true, nil), ("MKCOL /a HTTP/1.1", true, nil),
+        ] as [(String, Bool, Int?)]
+    )
+    func middle(_ text: String, isRequest: Bool, place: Int?) {
+        let bytes = Array(text.utf8)
+        var keepFrom = 0
+        #expect(HTTPBeginning.find(in: bytes.span, isRequest: isRequest, keepFrom: &keepFrom) == place)
+        // However the bytes come, the same place is found, and nothing of the message is passed over before.
+        var start = 0
+        for count in bytes.indices {
+            let part = Array(bytes[start...count])
+            if let found = HTTPBeginning.find(in: part.span, isRequest: isRequest, keepFrom: &keepFrom) {
+                #expect(start + found == place)
+                return
+            }
+            start += keepFrom
+            #expect(place.map { start <= $0 } ?? true)
+        }
+        #expect(place == nil)
+    }
+
     @Test("how long a line may be before it tells is limited, and so are the empty lines before it")
     func limits() {
         let short = String(repeating: "m", count: 32)

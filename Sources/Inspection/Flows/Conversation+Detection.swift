@@ -22,6 +22,14 @@ extension Conversation {
         switch beginning {
         case .request, .answer:
             phase = .http
+            sides[side].seeksHTTP = false
+            // The other direction's bytes may be the rest of a message whose beginning was not captured.
+            let others = sides[side.other].buffer.bytes
+            if !context.sawBeginning(side: side.other), !others.isEmpty,
+                !HTTPStream.looksLikeHTTP(others.span, from: 0)
+            {
+                sides[side.other].seeksHTTP = true
+            }
             if !context.flow.sawSYN { context.client = beginning == .answer ? side.other : side }
             explain("HTTP, from its first line", &log)
             return
@@ -53,14 +61,14 @@ extension Conversation {
         var keepFrom = 0
         if joinWebSocket(side: side, isFinal: false, &keepFrom, &log) { return }
         // Bytes that may still become a frame are kept for a while longer.
-        let seen = seenBytes
+        // After a hole in HTTP of a system, the search begins anew.
+        let seen = seenBytes - (context.system == nil ? 0 : context.tally.bytesAtHole)
         let limit = emitter.limits.syncBytes
         if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
             phase = .other
-            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &log)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seenBytes) bytes", &log)
         } else {
-            emitter.summary.otherBytes += keepFrom
-            sides[side].buffer.consume(keepFrom)
+            passOver(keepFrom, side: side, &emitter.summary)
         }
     }
 

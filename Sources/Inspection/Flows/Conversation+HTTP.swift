@@ -45,6 +45,7 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) -> ReceivedHTTP? {
+        if sides[side].seeksHTTP, !findHTTP(side: side, &emitter.summary) { return nil }
         do throws(WireError) {
             return try sides[side].nextHTTP(method, emitter.limits)
         } catch {
@@ -82,7 +83,10 @@ extension Conversation {
             time: arrival.time,
             as: context.forced
         )
-        if pending.isPolling { emitPolling(request: pending, received, arrival, &emitter, &log) }
+        if let claim = pending.polling, claim.isPolling {
+            emitPolling(request: pending, received, arrival, &emitter, &log)
+            notePolling(of: claim.system)
+        }
         // The event of this exchange was emitted with its answer.
         if received.isAnswered { return }
         // A waiting request does not need its body, except for a consumer of transport units, which receives both
@@ -132,12 +136,14 @@ extension Conversation {
     }
 
     /// Continues after a hole, which may contain the answer to an upgrade; frames follow then.
+    ///
+    /// A connection with units in requests or answers stays one of HTTP.
     mutating func resumeAfterHTTPGap(
         inRequests: Bool,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        phase = .detecting
+        if !context.tally.hasPolled { phase = .detecting }
         if inRequests {
             sides[context.client].place = .lost
             return
@@ -302,6 +308,7 @@ extension Conversation {
         }
         // A client's bytes after an upgrade request wait for the answer.
         if awaitsSwitch, side == context.client { return }
+        if sides[side].seeksHTTP { passOver(sides[side].buffer.bytes.count, side: side, &emitter.summary) }
         emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
         sides[side].buffer.consumeAll()
     }

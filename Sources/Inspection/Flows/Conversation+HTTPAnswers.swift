@@ -28,6 +28,7 @@ extension Conversation {
             if (200..<300).contains(status) { enterTunnel(request, &emitter, &log) }
         } else if let (system, head) = polledSystem(request, response, status, emitter.limits) {
             emitPolling(received, of: system, head, arrival, &emitter, &log)
+            notePolling(of: system)
         } else {
             complete(request, received, status, arrival, &emitter, &log)
         }
@@ -71,24 +72,83 @@ extension Conversation {
     mutating func tellCutHTTP(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
         guard case .http = phase else { return }
         for side in [FlowSide.first, .second] {
-            guard let cut = sides[side].http?.untold else { continue }
-            let isFollowed: Bool
-            let name: String
-            switch cut.start {
-            case .request(_, let target):
-                let claims = MessagingSystem.claims(RequestHead(cut, target: target), as: context.forced)
-                isFollowed = claims.sure != nil || context.system != nil && !claims.possible.isEmpty
-                name = "a request"
-            case .response:
-                // The answer to a request that was not captured may belong to the system.
-                isFollowed = requests.first.map { $0.polling != nil } ?? (context.system != nil)
-                name = "an answer"
-            }
-            guard isFollowed else { continue }
+            guard let cut = sides[side].http?.untold, let name = cutName(of: cut) else { continue }
             emitter.summary.undecodedBytes += cut.length
-            let text = "\(name) of HTTP is cut off behind its first \(cut.length) bytes, which are not decoded"
+            let text = Self.cutText(name, cut.length)
             log.notices.append(FlowNote(flow: context.flow.number, text: text))
         }
+    }
+
+    /// Gives up the bytes before a hole; if they are of a message that belongs to a system, the event of the hole gets
+    /// a note about them.
+    mutating func giveUpHTTP(side: FlowSide, _ summary: inout DecodingSummary) {
+        let waiting = sides[side].buffer.bytes.count
+        let cut = sides[side].http?.untold
+        sides[side].buffer.consumeAll()
+        sides[side].dropHTTPMessage()
+        let count = waiting + (cut?.length ?? 0)
+        guard count > 0 else { return }
+        // The bytes need not be HTTP between two holes, or if an upgrade waits for its answer.
+        guard case .http = phase, !sides[side].seeksHTTP, !(awaitsSwitch && side == context.client) else {
+            if context.system != nil { sides[side].skipped += count }
+            summary.undecodedBytes += count
+            return
+        }
+        let name = cut.map { cutName(of: $0) } ?? (context.system == nil ? nil : "a message")
+        guard let name else {
+            summary.otherBytes += count
+            return
+        }
+        summary.undecodedBytes += count
+        let text = Self.cutText(name, count)
+        context.remember(Diagnostic(severity: .note, code: "http-cut", path: "", offset: 0, text: text), side: side)
+    }
+
+    private static func cutText(_ name: String, _ count: Int) -> String {
+        "\(name) of HTTP is cut off behind its first \(count) bytes, which are not decoded"
+    }
+
+    /// Returns what an incomplete message is, in a word; `nil` if it belongs to no system.
+    private func cutName(of message: HTTPMessage) -> String? {
+        switch message.start {
+        case .request(_, let target):
+            let claims = MessagingSystem.claims(RequestHead(message, target: target), as: context.forced)
+            let isFollowed = claims.sure != nil || context.system != nil && !claims.possible.isEmpty
+            return isFollowed ? "a request" : nil
+        case .response:
+            // The answer to a request that was not captured may belong to the system.
+            let isFollowed = requests.first.map { $0.polling != nil } ?? (context.system != nil)
+            return isFollowed ? "an answer" : nil
+        }
+    }
+
+    /// After a hole, skips the bytes before the next HTTP message; returns whether its beginning was found.
+    mutating func findHTTP(side: FlowSide, _ summary: inout DecodingSummary) -> Bool {
+        var keepFrom = 0
+        let waiting = sides[side].buffer.takeBytes()
+        let found = HTTPBeginning.find(in: waiting.span, isRequest: side == context.client, keepFrom: &keepFrom)
+        sides[side].buffer.restore(waiting)
+        passOver(found ?? keepFrom, side: side, &summary)
+        guard found != nil else { return false }
+        sides[side].seeksHTTP = false
+        for note in sides[side].takeSkipped(" to find this message") { context.remember(note, side: side) }
+        return true
+    }
+
+    /// Skips waiting bytes in which nothing was recognised.
+    mutating func passOver(_ count: Int, side: FlowSide, _ summary: inout DecodingSummary) {
+        sides[side].buffer.consume(count)
+        guard context.system != nil else {
+            summary.otherBytes += count
+            return
+        }
+        sides[side].skipped += count
+        summary.undecodedBytes += count
+    }
+
+    /// Records that units of a system came in requests or answers, if something proved that they are the system's.
+    mutating func notePolling(of system: MessagingSystem) {
+        if context.system == system { context.tally.hasPolled = true }
     }
 
     /// Returns the system whose units an answer holds; the request head is included if a system claimed the request.

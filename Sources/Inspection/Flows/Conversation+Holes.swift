@@ -43,12 +43,10 @@ extension Conversation {
         case .http, .detecting:
             context.hasLostBytes[side] = true
             if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
-            // An HTTP message with a hole cannot be completed. The bytes before the hole are given up, and detection
-            // starts anew after it.
-            parts.emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
-            sides[side].buffer.consumeAll()
+            // An HTTP message with a hole cannot be completed, and the bytes before the hole are given up.
+            giveUpHTTP(side: side, &parts.emitter.summary)
             if !context.isTLS { sides[side].buffer.pass(length) }
-            sides[side].dropHTTPMessage()
+            sides[side].seeksHTTP = true
             context.tally.bytesAtHole = seenBytes
             if case .http = phase {
                 resumeAfterHTTPGap(inRequests: side == context.client, &parts.emitter, &parts.log)
@@ -61,9 +59,8 @@ extension Conversation {
     private var transportOfGap: EventTransport {
         switch phase {
         case .stream: .tcp
-        // After a hole in HTTP, detection starts anew even if there are events. A long-polling session is known by its
-        // URL.
-        case .http, .detecting: context.tally.facts.sessionId != nil ? .polling : .websocket
+        // After a hole in HTTP, detection may start anew even if there are events.
+        case .http, .detecting: context.tally.hasPolled ? .polling : .http
         case .webSocket, .unproven, .other: .websocket
         }
     }

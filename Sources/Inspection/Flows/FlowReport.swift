@@ -64,6 +64,8 @@ struct FlowTally: Sendable {
     static let noReason = "no payload that tells"
     /// The facts from requests and from long-polling units.
     var facts = FlowFacts()
+    /// Whether units of a system came in requests or answers.
+    var hasPolled = false
     /// The name of a recognised protocol that is not followed.
     var other: String?
     /// Whether the reason why the connection is not followed was reported.

@@ -34,6 +34,8 @@ struct StreamSide {
     var skipped = 0
     /// The number of skipped bytes of frames and messages that were given up, as long as no event has reported them.
     var skippedRest = 0
+    /// Whether the next HTTP message must be found first, after a hole.
+    var seeksHTTP = false
     /// The state of the search for frames.
     var search = FrameFinder.Progress()
 

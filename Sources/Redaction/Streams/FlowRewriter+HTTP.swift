@@ -34,6 +34,7 @@ extension FlowRewriter {
 
     private func nextMessage(_ side: FlowSide) throws(RedactionError) -> HTTPMessage? {
         guard !sides[side].waiting.isEmpty else { return nil }
+        if sides[side].seeksHTTP, !(try findHTTP(side)) { return nil }
         let method = side == server ? awaitedMethod : nil
         let failure: WireError
         do throws(WireError) {
@@ -48,6 +49,18 @@ extension FlowRewriter {
         if side == server, try presumeSwitch() { return nil }
         giveUp("no HTTP: \(failure)")
         return nil
+    }
+
+    /// After a hole, skips the bytes before the next message; returns whether its beginning was found.
+    private func findHTTP(_ side: FlowSide) throws(RedactionError) -> Bool {
+        var keepFrom = 0
+        let waiting = sides[side].waiting
+        let found = HTTPBeginning.find(in: waiting.span, isRequest: side == client, keepFrom: &keepFrom)
+        try passOver(side, found ?? keepFrom)
+        // Without room, the rest was cut.
+        guard found != nil, case .http = phase else { return false }
+        sides[side].seeksHTTP = false
+        return true
     }
 
     /// Whether the bytes of the server that wait are, or may become, the answer to a request.
@@ -238,6 +251,7 @@ extension FlowRewriter {
         guard case .http = phase else { return }
         foundItsWay = true
         own.hasLostBytes = !hole.isEncrypted
+        own.seeksHTTP = true
         phase = .detecting
         if side == client {
             own.place = .lost
@@ -253,6 +267,7 @@ extension FlowRewriter {
         let count = own.waiting.count
         own.http = HTTPSide()
         guard count > 0 else { return }
+        if own.seeksHTTP { return try passOver(side, count) }
         let waiting = own.waiting.array
         guard let lineEnd = waiting.firstIndex(of: 10) else {
             let part = side == client ? requestLine(partOf: waiting) : String(Self.statusLine(waiting).prefix(count))

@@ -141,6 +141,7 @@ final class FlowRewriter {
             case .request, .answer:
                 if !flow.sawSYN { client = beginning == .answer ? side.other : side }
                 phase = .http
+                sides[side].seeksHTTP = false
                 return
             case .begun: continue
             case .unclear, nil: break

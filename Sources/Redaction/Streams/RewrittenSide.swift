@@ -33,6 +33,8 @@ final class RewrittenSide {
     @exclusivity(unchecked) var search = FrameFinder.Progress()
     /// Whether bytes are missing before the point where the connection was recognised.
     @exclusivity(unchecked) var hasLostBytes = false
+    /// Whether the next HTTP message must be found first, after a hole.
+    @exclusivity(unchecked) var seeksHTTP = false
 
     /// Whether a frame begins at the reading position.
     var isInStep: Bool { if case .inStep = place { true } else { false } }

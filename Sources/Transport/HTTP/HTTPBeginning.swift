@@ -71,6 +71,50 @@ public enum HTTPBeginning: Hashable, Sendable {
         self = bytes.count - index > Self.version.utf8CodeUnitCount ? .request : .unclear
     }
 
+    /// Returns the first place in the middle of a stream at which a message begins.
+    ///
+    /// A body may hold any text, so only a status line, or the whole first line of a request with a common method, is
+    /// enough.
+    /// - Parameters:
+    ///   - isRequest: whether the stream has requests; otherwise it has responses.
+    ///   - keepFrom: set to the first place that may still become the beginning of a message.
+    package static func find(in bytes: Span<UInt8>, isRequest: Bool, keepFrom: inout Int) -> Int? {
+        for offset in bytes.indices {
+            switch isRequest ? beginsRequest(bytes, at: offset) : beginsResponse(bytes, at: offset) {
+            case true?: return offset
+            case nil:
+                keepFrom = offset
+                return nil
+            case false?: break
+            }
+        }
+        keepFrom = bytes.count
+        return nil
+    }
+
+    /// Returns whether `HTTP/1.`, a digit and a status of three digits are at a place; `nil` if more bytes are needed.
+    private static func beginsResponse(_ bytes: Span<UInt8>, at start: Int) -> Bool? {
+        guard agrees(bytes, from: start, with: version) else { return false }
+        let digits = start + version.utf8CodeUnitCount
+        let end = digits + 5
+        guard digits < bytes.count else { return nil }
+        for index in digits..<min(end, bytes.count) {
+            let isSpace = index == digits + 1
+            guard isSpace ? bytes[index] == UInt8(ascii: " ") : bytes[index] &- 48 < 10 else { return false }
+        }
+        return end <= bytes.count ? true : nil
+    }
+
+    /// Returns whether the first line of a request with a common method is at a place; `nil` if more bytes are needed.
+    private static func beginsRequest(_ bytes: Span<UInt8>, at start: Int) -> Bool? {
+        guard commonMethods.contains(where: { agrees(bytes, from: start, with: $0) }) else { return false }
+        return switch Self(line: bytes, from: start) {
+        case .request?: true
+        case .unclear?: nil
+        case .begun?, .answer?, nil: false
+        }
+    }
+
     /// Returns whether bytes begin with a word, or are a beginning of the word.
     private static func agrees(_ bytes: Span<UInt8>, from start: Int, with word: StaticString) -> Bool {
         let count = min(word.utf8CodeUnitCount, bytes.count - start)
