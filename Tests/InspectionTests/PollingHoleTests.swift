@@ -1,4 +1,5 @@
 import Inspection
+import NIM
 import Testing
 import WireFormat
 
@@ -89,5 +90,26 @@ struct PollingHoleTests {
             ]
         )
         #expect(events.last?.type == "POLL" && events.last?.codes.contains("stream-resync") == true)
+    }
+
+    @Test("an answer of NIM whose request is missing is of its connection's session")
+    func answerAlone() async throws {
+        var talk = PollingTalk()
+        let path = "/socket.io/1/xhr-polling/s1?t=1"
+        let push = #"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":["1"]}"#
+        talk.request(path, on: 50001)
+        talk.answer(push, on: 50001)
+        let two = try NIMPollingBody([Array(push.utf8), Array("2::".utf8)])
+        var lost: [Int] = []
+        // Only the first of these bodies has packets.
+        for body in [two.encoded(), Array("<html>".utf8), Array(#"{"code":200}"#.utf8)] {
+            lost.append(talk.segments.count)
+            talk.request(path, on: 50001)
+            talk.answer(body, on: 50001)
+        }
+        let found = talk.segments.enumerated().filter { !lost.contains($0.offset) }.map(\.element)
+        let events = try await Decoded(found).events().filter { !$0.isGap }
+        #expect(events.map(\.type) == ["message", "message", "heartbeat"])
+        #expect(events.allSatisfy { $0.sender == "server" && $0.json["transport"] == "polling" && !$0.hasError })
     }
 }

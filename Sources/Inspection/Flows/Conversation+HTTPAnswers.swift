@@ -159,6 +159,9 @@ extension Conversation {
         _ limits: Limits
     ) -> (MessagingSystem, RequestHead?)? {
         if let request, let claim = request.polling, claim.isPolling { return (claim.system, request.head) }
+        if request == nil, let system = context.system, context.tally.hasPolled, continuesPolling(response, limits) {
+            return (system, nil)
+        }
         guard request?.claim == nil, context.forced == nil, status != 101 else { return nil }
         return Self.system(ofAnswer: response, sawRequest: request != nil, limits).map { ($0, nil) }
     }

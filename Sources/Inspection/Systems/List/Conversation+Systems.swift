@@ -91,6 +91,15 @@ extension Conversation {
         }
     }
 
+    /// Returns whether an answer to a request that was not captured holds units of the connection's session, for a
+    /// system whose units do not show this by themselves.
+    func continuesPolling(_ answer: HTTPMessage, _ limits: Limits) -> Bool {
+        switch context.system {
+        case .nim: continuesNIMPolling(answer, limits)
+        default: false
+        }
+    }
+
     /// Emits the events of an answer to a polling request; `head` is `nil` if the request was not seen.
     mutating func emitPolling(
         _ answer: ReceivedHTTP,
@@ -102,9 +111,7 @@ extension Conversation {
     ) {
         switch system {
         case .rongCloud: emitRongCloudPolling(answer, of: head, arrival, &emitter, &log)
-        case .nim:
-            guard let head else { return }
-            emitNIMPolling(answer, of: head, from: .server, arrival, &emitter, &log)
+        case .nim: emitNIMPolling(answer, of: head, from: .server, arrival, &emitter, &log)
         case .yc: emitYC(answer, arrival, &emitter, &log)
         default: break
         }

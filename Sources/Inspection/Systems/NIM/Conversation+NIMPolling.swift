@@ -7,15 +7,18 @@ import WireFormat
 extension Conversation {
     /// Emits the events of a body, each with the packets of its own bytes; packets held before the proof are emitted
     /// with it.
+    ///
+    /// - Parameter head: the request; `nil` if it was not captured, and the body is of the connection's session.
     mutating func emitNIMPolling(
         _ received: ReceivedHTTP,
-        of head: RequestHead,
+        of head: RequestHead?,
         from sender: FrameSender,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        guard let id = NIMHandshake.session(inPath: head.target.path)?.sessionId else { return }
+        let known = context.tally.facts.sessionId
+        guard let id = head.map({ NIMHandshake.session(inPath: $0.target.path)?.sessionId }) ?? known else { return }
         let content = received.message.decodedBody(limits: emitter.limits.transport)
         let body = content.bytes
         guard !body.isEmpty else { return }
@@ -75,6 +78,14 @@ extension Conversation {
             }
             emit(packet, id, &session, &emitter, &log)
         }
+    }
+
+    /// Returns whether the body of an answer to a request that was not captured consists of packets.
+    func continuesNIMPolling(_ answer: HTTPMessage, _ limits: Limits) -> Bool {
+        guard context.tally.facts.sessionId != nil else { return false }
+        let body = answer.decodedBody(limits: limits.transport).bytes
+        guard let units = try? NIMPollingBody(decoding: body.span, limits: limits.nim) else { return false }
+        return units.packets.allSatisfy { (try? NIMPacket(decoding: $0.span, limits: limits.nim)) != nil }
     }
 
     private mutating func emit(
