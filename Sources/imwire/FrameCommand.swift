@@ -42,8 +42,15 @@ struct FrameCommand: AsyncParsableCommand {
         }
 
         func validate() throws {
-            guard !system.hasFrameForms, form != .websocket || obfuscationKey != nil else { return }
-            throw ValidationError("--form and --obfuscation-key are not for frames of \(system.name)")
+            guard !system.hasFrameForms else { return }
+            guard obfuscationKey == nil else {
+                throw ValidationError("--obfuscation-key is not for frames of \(system.name)")
+            }
+            // WebSocket is the default of the option.
+            let transports = system.unitTransports.map { $0.name.description }
+            guard form != .websocket, !transports.contains(form.rawValue) else { return }
+            let names = transports.joined(separator: " and ")
+            throw ValidationError("--form \(form.rawValue): frames of \(system.name) come by \(names) only")
         }
     }
 }

@@ -73,7 +73,7 @@ struct FilterCommandTests {
         }
     }
 
-    @Test("frames of other systems go through decode and encode and come back, which know no transport, topic or key")
+    @Test("frames of other systems go through decode and encode and come back, which know no TCP form, topic or key")
     func otherSystems() async throws {
         for (system, hex) in [("leancloud", "08022802c206080a0268695a026331"), ("nim", "323a3a"), ("yc", "7b7d")] {
             let result = try await Program.shell(
@@ -85,6 +85,10 @@ struct FilterCommandTests {
                 let refused = try await Program.run(["frame", "decode", "--system", system] + option + [hex])
                 #expect(refused.status == 64)
             }
+            // A unit of long polling has the same bytes as any other.
+            let polled = try await Program.run("frame", "decode", "--system", system, "--form", "polling", hex)
+            #expect(polled.status == (system == "leancloud" ? 64 : 0))
+            #expect(polled.errors.contains("frames of leancloud come by websocket only") == (system == "leancloud"))
         }
         #expect(try await Program.run("frame", "decode", "--system", "nim", "6161").status == 65)
         #expect(try await Program.run("frame", "decode", "--system", "mqtt", "c0").status == 64)

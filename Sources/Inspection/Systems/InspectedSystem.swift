@@ -49,6 +49,8 @@ protocol InspectedSystem: Sendable {
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8]
     /// Whether the system has other forms than WebSocket's, with a topic and a key.
     static var hasFrameForms: Bool { get }
+    /// The transports that carry the system's units.
+    static var unitTransports: [EventTransport] { get }
 
     // MARK: Catalogue
 
@@ -153,6 +155,7 @@ extension InspectedSystem {
     static var hasStream: Bool { false }
     static var usesAnyExchange: Bool { false }
     static var hasFrameForms: Bool { false }
+    static var unitTransports: [EventTransport] { [.websocket] }
     static func prepare() {}
     static var captureRules: [any CaptureRules.Type] { [] }
     static var watchesUpgrades: Bool { false }

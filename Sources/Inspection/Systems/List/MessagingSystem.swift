@@ -80,6 +80,9 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// Whether the system has other forms than WebSocket's, with a topic and a key.
     public var hasFrameForms: Bool { decoder.hasFrameForms }
 
+    /// The transports that carry the system's units.
+    public var unitTransports: [EventTransport] { decoder.unitTransports }
+
     // MARK: Rules
 
     /// All rules that `check` has for the system.

@@ -5,6 +5,9 @@ import WireJSON
 
 // Single packets for `frame decode` and `frame encode`.
 extension NIMDecoder {
+    /// A packet has the same bytes in both.
+    static var unitTransports: [EventTransport] { [.websocket, .polling] }
+
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         let scope = try scope(options)
         let packet = try NIMPacket(decoding: bytes.span)

@@ -18,4 +18,5 @@ extension RongCloudDecoder {
     }
 
     static var hasFrameForms: Bool { true }
+    static var unitTransports: [EventTransport] { [.websocket, .tcp, .polling] }
 }

@@ -4,6 +4,8 @@ import YC
 
 // Single bodies for `frame decode` and `frame encode`.
 extension YCDecoder {
+    static var unitTransports: [EventTransport] { [.polling] }
+
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         if options.sender == .client { return YCFrame.request(bytes).object.description }
         let reply = try YCReply(decoding: bytes)
