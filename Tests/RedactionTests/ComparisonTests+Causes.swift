@@ -140,4 +140,19 @@ extension ComparisonTests {
         #expect(found.map(\.flowB) == [2, 2, 2, 2, 3])
         #expect(found.last?.kind == "changed")
     }
+
+    @Test("LeanCloud's answers name their requests by command and operation; elsewhere such a topic is replaced")
+    func namedRequests() throws {
+        func differing(_ system: String) throws -> [String] {
+            func answer(_ status: Int) throws -> JSONValue {
+                try JSONValue(
+                    parsing: #"{"n":2,"flow":1,"system":"\#(system)","transport":"websocket","sender":"server","#
+                        + #""frame":{"type":"session","code":\#(status)},"inReplyTo":{"n":1,"topic":"session/open"}}"#
+                )
+            }
+            return try Self.differences([answer(1)], [answer(2)]).map(\.meaning)
+        }
+        #expect(try differing("leancloud") == ["session to session/open"])
+        #expect(try differing("rongcloud") == ["session to …"])
+    }
 }

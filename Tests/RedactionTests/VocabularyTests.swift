@@ -61,4 +61,29 @@ struct VocabularyTests {
         #expect(stays(.structure, inContent: false))
         #expect(!stays(.text, inContent: false))
     }
+
+    @Test(
+        "are names of topics and commands that a program would choose, of at most 32 bytes; dashes are those of commands",
+        arguments: [
+            ("chrmPull2", true, true), ("members-joined", false, true),
+            ("x" + String(repeating: "y", count: 31), true, true),
+            ("x" + String(repeating: "y", count: 32), false, false), ("lin mei", false, false), ("_x", false, false),
+            ("session/refresh", false, false),
+        ] as [(text: String, isTopic: Bool, isCommand: Bool)]
+    )
+    func names(text: String, isTopic: Bool, isCommand: Bool) {
+        #expect(Vocabulary.isTopic(text) == isTopic)
+        #expect(Vocabulary.isCommand(text) == isCommand)
+    }
+
+    @Test(
+        "are commands with one operation",
+        arguments: [
+            ("session/open", true), ("conv/members-joined", true), ("direct", true), ("126/99", true), ("a/b/c", false),
+            ("session/", false), ("/open", false), ("lin mei/open", false), ("session/lin mei", false), ("", false),
+        ]
+    )
+    func operations(_ text: String, isOperation: Bool) {
+        #expect(Vocabulary.isOperation(text) == isOperation)
+    }
 }

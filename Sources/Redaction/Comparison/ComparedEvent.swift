@@ -43,7 +43,7 @@ struct ComparedEvent: Sendable {
         latency = event["inReplyTo"]?["latency"]?.double
         let typeName = frame["type"]?.string ?? ""
         type = tables.number(typeName)
-        let words = Self.words(of: event, frame, typeName)
+        let words = Self.words(of: event, frame, typeName, system)
         meaning = tables.number(words.map(\.text).joined(separator: " "))
         action = tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " "))
         conversations = Self.conversations(of: event).map { tables.number($0) }
@@ -70,11 +70,14 @@ struct ComparedEvent: Sendable {
         return kinds.joined(separator: " ")
     }
 
+    private static let leanCloud = "\(MessagingSystem.leanCloud.name)"
+
     /// Returns the words of the event's meaning: protocol words that a redacted copy keeps.
     private static func words(
         of event: JSONView,
         _ frame: JSONView,
-        _ type: String
+        _ type: String,
+        _ system: String
     ) -> [(text: String, isTopic: Bool)] {
         func word(_ text: String, _ stays: (String) -> Bool) -> String { text.isEmpty || stays(text) ? text : "…" }
         var words = [(type, false)]
@@ -86,7 +89,9 @@ struct ComparedEvent: Sendable {
             if let name = frame[key]?.string { words.append((word(name, Vocabulary.isCommand), false)) }
         }
         if let topic = event["inReplyTo"]?["topic"]?.string {
-            words.append(("to " + word(topic, Vocabulary.isTopic), true))
+            // LeanCloud's requests have no topic of their own: the event names their command and operation.
+            let stays = system == leanCloud ? Vocabulary.isOperation : Vocabulary.isTopic
+            words.append(("to " + word(topic, stays), true))
         }
         if let messages = event["messages"] {
             var elements = messages.elements

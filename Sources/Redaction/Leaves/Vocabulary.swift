@@ -157,8 +157,17 @@ enum Vocabulary {
     /// Returns whether a text is spelt like the name of a command or operation, known or not: such as `members-joined`.
     static func isCommand(_ text: String) -> Bool { isWord(text) || isName(text, orDashes: true) }
 
+    /// Returns whether a text is spelt like a command, alone or with its operation: `session/open`.
+    static func isOperation(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy { isCommand(String($0)) }
+    }
+
+    /// The length of the longest name of a topic or command that no table has, in bytes: a longer one may be an id.
+    static let longestName = 32
+
     private static func isName(_ text: String, orDashes hasDashes: Bool) -> Bool {
-        text.utf8.count <= 32 && text.first?.isLetter == true
+        text.utf8.count <= longestName && text.first?.isLetter == true
             && text.allSatisfy { letter in
                 letter.isASCII && (letter.isLetter || letter.isNumber || letter == "_" || hasDashes && letter == "-")
             }
