@@ -34,8 +34,12 @@ extension FlowRewriter {
         let own = sides[side]
         guard seeksItsWay else { return loseRest(hole, side) }
         switch phase {
+        case .http, .detecting: if MessagingSystem.beginsSwitch(own.waiting.array) { sawRequestLine = true }
+        case .webSocket, .tcpForm, .cut: break
+        }
+        switch phase {
         case .webSocket: try cutWebSocket(side, hole)
-        case .tcpForm where obfuscation != nil: try cutTCPForm(side, hole)
+        case .tcpForm: try cutTCPForm(side, hole)
         case .detecting:
             if mayJoin(side), try join(side, isFinal: true) {
                 try advance()
@@ -51,7 +55,7 @@ extension FlowRewriter {
         case .http:
             guard let request = requests.lastUpgrade else { return loseRest(hole, side) }
             try presume(request, hole)
-        case .tcpForm, .cut: loseRest(hole, side)
+        case .cut: loseRest(hole, side)
         }
     }
 
@@ -82,7 +86,7 @@ extension FlowRewriter {
         for side in [FlowSide.first, .second] {
             switch phase {
             case .webSocket: try cutWebSocket(side, nil)
-            case .tcpForm where obfuscation != nil: try cutTCPForm(side, nil)
+            case .tcpForm: try cutTCPForm(side, nil)
             case .http: try cutHTTP(side)
             default: break
             }
@@ -129,7 +133,7 @@ extension FlowRewriter {
                 guard count > 0 else { return false }
                 own.place = count < left ? .passingOver(left - count) : .inStep
                 try fill(side, count)
-            case .lost, .damaged:
+            case .joining, .lost, .damaged:
                 guard !own.waiting.isEmpty else { return false }
                 own.search.base = own.map.oldEnd
                 own.search.system = system
@@ -257,7 +261,7 @@ extension FlowRewriter {
         let own = sides[side]
         var keepFrom = 0
         own.search.compression = .possible
-        own.search.needsProof = true
+        own.search.needsProof = !sawRequestLine
         own.search.system = nil
         own.search.base = own.map.oldEnd
         let waiting = own.waiting

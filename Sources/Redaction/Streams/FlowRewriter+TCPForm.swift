@@ -5,19 +5,35 @@ import WireFormat
 import WireProtobuf
 
 extension FlowRewriter {
+    /// Begins to read frames of the TCP form.
+    ///
+    /// - Parameters:
+    ///   - bytes: the first captured bytes of a direction.
+    ///   - side: that direction.
+    func beginTCPForm(_ bytes: Span<UInt8>, _ side: FlowSide) {
+        phase = .tcpForm
+        // Without a SYN, the type of the first frame may tell which end is the client.
+        if !flow.sawSYN, TCPFormFinder.chain(bytes, at: 0, frames: 1) != .no,
+            let envelope = try? TCPEnvelope(bytes, at: 0), let sender = envelope.header.type.onlySender
+        {
+            client = sender == .client ? side : side.other
+        }
+        for side in [FlowSide.first, .second] where mayJoin(side) { sides[side].place = .joining }
+    }
+
     func advanceTCPForm() throws(RedactionError) {
-        if obfuscation == nil {
-            obfuscation = context.obfuscationKey.flatMap { try? ObfuscationKey($0) } ?? recoverKey()
-            guard obfuscation != nil else {
-                let waiting = sides.first.waiting.count + sides.second.waiting.count
-                if waiting > context.limits.syncBytes { giveUp("its obfuscation key is not known") }
-                return
-            }
+        if obfuscation == nil, !hasGivenUpKey {
+            obfuscation = context.obfuscationKey.flatMap { try? ObfuscationKey($0) }
+            if obfuscation == nil { obfuscation = try recoverKey() }
+            let waiting = sides.first.waiting.count + sides.second.waiting.count
+            hasGivenUpKey = obfuscation == nil && waiting > context.limits.syncBytes
+            guard obfuscation != nil || hasGivenUpKey else { return }
         }
         for side in [client, server] { while try takeTCPFrame(side) {} }
     }
 
-    private func recoverKey() -> ObfuscationKey? {
+    private func recoverKey() throws(RedactionError) -> ObfuscationKey? {
+        guard try findTCPFrame(client, isFinal: false) else { return nil }
         let bytes = sides[client].waiting.array
         var position = 0
         while let envelope = try? TCPEnvelope(bytes.span, at: position),
@@ -32,7 +48,7 @@ extension FlowRewriter {
 
     /// Rewrites the first waiting frame; returns `false` if the frame is not complete.
     func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
-        guard case .tcpForm = phase, let key = obfuscation, try findTCPFrame(side, isFinal: false) else { return false }
+        guard case .tcpForm = phase, try findTCPFrame(side, isFinal: false) else { return false }
         let envelope: TCPEnvelope
         do throws(WireError) {
             guard let read = try nextEnvelope(side) else { return false }
@@ -47,6 +63,10 @@ extension FlowRewriter {
             return try takeTCPFrame(side)
         }
         guard sides[side].waiting.count >= envelope.totalLength else { return false }
+        guard let key = obfuscation else {
+            try hide(side, envelope)
+            return true
+        }
         let whole = clear(side, envelope, key)
         let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
         if reader == nil {
@@ -69,6 +89,12 @@ extension FlowRewriter {
         newKey(key).append(made.span.extracting(droppingFirst: 1), to: &writer)
         try replace(side, envelope.totalLength, by: writer.array)
         return true
+    }
+
+    /// Replaces the body of the first waiting frame, which nobody can read without the key, by filler.
+    private func hide(_ side: FlowSide, _ envelope: TCPEnvelope) throws(RedactionError) {
+        let prefix = sides[side].waiting.copy(0..<envelope.prefixLength)
+        try replace(side, envelope.totalLength, by: prefix + Self.filling(envelope.totalLength - envelope.prefixLength))
     }
 
     /// Returns the first waiting frame without obfuscation.
@@ -105,6 +131,14 @@ extension FlowRewriter {
         }
         guard !own.isInStep, !own.waiting.isEmpty else { return own.isInStep }
         let waiting = own.waiting
+        if case .joining = own.place {
+            switch TCPFormFinder.chain(waiting.span, at: 0, frames: 1) {
+            case .yes: own.place = .inStep
+            case .unclear where !isFinal: return false
+            case .unclear, .no: own.place = .lost
+            }
+            if own.isInStep { return true }
+        }
         var start = 0
         var isDamaged = false
         var isLength = false
@@ -136,6 +170,8 @@ extension FlowRewriter {
     func cutTCPForm(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
         let own = sides[side]
         if let hole, isPassedOver(hole, own) { return }
+        // Without a key, whole frames may wait.
+        while try takeTCPFrame(side) {}
         while !own.isInStep, try findTCPFrame(side, isFinal: true) {
             while try takeTCPFrame(side) {}
         }

@@ -36,10 +36,14 @@ final class FlowRewriter {
     @exclusivity(unchecked) var requests = UnansweredRequests()
     @exclusivity(unchecked) var awaitsSwitch = false
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
+    /// Whether the search for the key was given up.
+    @exclusivity(unchecked) var hasGivenUpKey = false
     /// The reason why the rest is cut.
     @exclusivity(unchecked) var reason: String?
     /// Whether reading continued after a hole, or began in the middle of the connection.
     @exclusivity(unchecked) var foundItsWay = false
+    /// Whether only the first part of a system's upgrade request was captured.
+    @exclusivity(unchecked) var sawRequestLine = false
 
     /// A request without an answer: the facts that decide how the answer and the following bytes are read.
     struct PendingRequest: Sendable {
@@ -146,10 +150,7 @@ final class FlowRewriter {
             case .begun: continue
             case .unclear, nil: break
             }
-            if context.tcpForms.contains(flow.number) {
-                phase = .tcpForm
-                return
-            }
+            if context.tcpForms.contains(flow.number) { return beginTCPForm(bytes.span, side) }
             if beginning == .unclear, !mayJoin(side) { continue }
             if mayJoin(side) {
                 if try join(side, isFinal: false) { return }

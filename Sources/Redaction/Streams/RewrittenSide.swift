@@ -10,6 +10,8 @@ final class RewrittenSide {
         case inStep
         /// Inside a frame with a hole: this many bytes of it are skipped.
         case passingOver(Int)
+        /// Where the captured bytes begin: perhaps at a frame of the TCP form, perhaps inside one.
+        case joining
         /// Anywhere: the next frame must be found.
         case lost
         /// At a place where a frame of the TCP form should begin and none does; the `checked` bytes after that place

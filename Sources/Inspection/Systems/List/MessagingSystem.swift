@@ -125,7 +125,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     }
 
     /// Whether bytes are the start of a request for a system's switch to WebSocket.
-    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { allCases.contains { $0.decoder.beginsSwitch(bytes) } }
+    package static func beginsSwitch(_ bytes: [UInt8]) -> Bool { allCases.contains { $0.decoder.beginsSwitch(bytes) } }
 
     /// Returns the system whose units the body of an answer holds, if no system claimed the request.
     ///

@@ -31,7 +31,7 @@ package enum TCPFormFinder {
     }
 
     /// Returns whether `frames` whole frames follow one another from a place on.
-    static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
+    package static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
         var position = start
         for _ in 0..<frames {
             let envelope: TCPEnvelope
