@@ -98,7 +98,11 @@ extension FuzzCommand {
         static let configuration = CommandConfiguration(
             commandName: "minimize",
             abstract: "Make an input as small as it can be and still break the same.",
-            discussion: "Example: imwire fuzz minimize --target frames -o small.bin crash.bin"
+            discussion: """
+                Ends with 1 when the small input is written, and with 65 when the input breaks nothing.
+
+                Example: imwire fuzz minimize --target frames -o small.bin crash.bin
+                """
         )
 
         @Argument(help: "The input.")
@@ -140,7 +144,7 @@ extension FuzzCommand {
                 throw Exit.inputOutput
             }
             if Interruption.isPending { Interruption.giveIn() }
-            if isBreaking { throw Exit.findings }
+            throw isBreaking ? Exit.findings : Exit.badData
         }
 
         /// Writes the smallest input with the same violation; returns whether the input violates anything.
@@ -149,7 +153,7 @@ extension FuzzCommand {
             let violation = executor.run(input).violation
             guard !Interruption.isPending else { return false }
             guard let violation else {
-                StandardError.write("imwire: \(file): breaks nothing")
+                StandardError.write("imwire: \(file): breaks nothing, so there is nothing to keep in a smaller input")
                 return false
             }
             var minimizer = Minimizer(executor, violation, budget: attempts)

@@ -184,6 +184,19 @@ struct FuzzCommandTests {
         #expect(result.errors.contains("imwire: no temporary file"))
     }
 
+    @Test("makes nothing smaller that breaks nothing: says so, writes nothing and ends with 65")
+    func nothingToMinimize() async throws {
+        try await folder { folder in
+            try Data("BUFE-A62U-32C4-01I2".utf8).write(to: URL(filePath: "\(folder)/input"))
+            let result = try await Program.shell(
+                "imwire fuzz minimize --quiet --target uids -o \(folder)/small \(folder)/input"
+            )
+            #expect(result.status == 65)
+            #expect(result.errors.contains("\(folder)/input: breaks nothing"))
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/small"))
+        }
+    }
+
     @Test("refuses what makes no sense with 64, and a missing input with 66")
     func usage() async throws {
         for line in [
