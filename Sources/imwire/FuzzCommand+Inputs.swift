@@ -128,6 +128,7 @@ extension FuzzCommand {
             let input = try FuzzCommand.read(file)
             var isBreaking = false
             do {
+                try FuzzFiles.checkWritable(file: output)
                 isBreaking =
                     if let command = sdk.adapter {
                         try minimize(input, try sdk.executor(target, command, bounds))
@@ -193,6 +194,7 @@ extension FuzzCommand {
             let target = try FuzzCommand.targets([target])[0]
             for folder in folders { try FuzzCommand.needFolder(folder) }
             do {
+                try FuzzFiles.checkWritable(folder: output)
                 var inputs: [[UInt8]] = []
                 for folder in folders { inputs += try FuzzFiles.inputs(in: folder).map(\.bytes) }
                 var executor = try bounds.executor(target)

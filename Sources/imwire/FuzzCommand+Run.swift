@@ -95,7 +95,18 @@ extension FuzzCommand {
             }
             if let runs, runs < 0 { throw ValidationError("--runs is at least 0") }
             if maxFindings < 1 { throw ValidationError("--max-findings is at least 1") }
+            // A path of an empty folder's name would begin at the root.
+            for (name, folder) in [("--findings", findings), ("--corpus", corpus), ("--regressions", regressions)]
+            where folder == "" { throw ValidationError("\(name) names no folder") }
             _ = try targets()
+        }
+
+        /// Checks that the outputs can be written: a run may take hours, and the first finding may come at its end.
+        private func checkOutputs(of targets: [any FuzzTarget]) throws {
+            for folder in [findings, corpus].compactMap(\.self) {
+                for target in targets { try FuzzFiles.checkWritable(folder: "\(folder)/\(target.name)") }
+            }
+            for file in [sarif, junit].compactMap(\.self) { try FuzzFiles.checkWritable(file: file) }
         }
 
         private func targets() throws -> [any FuzzTarget] {
@@ -121,6 +132,7 @@ extension FuzzCommand {
             var outcomes: [FuzzOutcome] = []
             do {
                 let targets = try targets()
+                try checkOutputs(of: targets)
                 // The golden vectors run before generated inputs.
                 if target.isEmpty, sdk.adapter == nil { try take(GoldenVectorRun.outcome(), &outcomes) }
                 for target in targets where !Interruption.isPending {

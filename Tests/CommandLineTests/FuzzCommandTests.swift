@@ -184,6 +184,30 @@ struct FuzzCommandTests {
         #expect(result.errors.contains("imwire: no temporary file"))
     }
 
+    @Test("notices before a run that an output cannot be written, and ends with 74")
+    func unwritable() async throws {
+        try await folder { folder in
+            // A file in the place of a folder is in the way of every user.
+            try Data("x".utf8).write(to: URL(filePath: "\(folder)/file"))
+            let run = "fuzz run --quiet --target uids --runs 1"
+            let wrong = [
+                "\(run) --findings \(folder)/file", "\(run) --findings \(folder)/file/deep/in",
+                "\(run) --corpus \(folder)/file", "\(run) --sarif \(folder)", "\(run) --junit \(folder)/file/a.xml",
+                "fuzz minimize --target uids -o \(folder)/file/small \(folder)/file",
+                "fuzz merge --target uids -o \(folder)/file \(folder)",
+            ]
+            for line in wrong {
+                let result = try await Program.shell("imwire \(line)")
+                #expect(result.status == 74, "\(line)")
+                #expect(result.errors.contains("imwire: \(folder)"), "\(line): \(result.errors)")
+                #expect(result.text.isEmpty, "\(line)")
+            }
+            let right = try await Program.shell("imwire \(run) --findings \(folder)/new/folder --sarif \(folder)/a/b")
+            #expect(right.status == 0)
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/new"))
+        }
+    }
+
     @Test("makes nothing smaller that breaks nothing: says so, writes nothing and ends with 65")
     func nothingToMinimize() async throws {
         try await folder { folder in
@@ -204,6 +228,7 @@ struct FuzzCommandTests {
             "fuzz run --timeout 0", "fuzz run --effort soon", "fuzz run --effort 1s --runs 1",
             "fuzz replay some/where", "fuzz run --max-findings 0", "fuzz run --adapter self --target json",
             "fuzz run --adapter ' '", "fuzz run --effort inf", "fuzz run --effort 1e300h", "fuzz run --budget nan",
+            "fuzz run --findings ''", "fuzz run --corpus ''",
         ] {
             let result = try await Program.shell("imwire \(line)")
             #expect(result.status == 64, "\(line)")

@@ -77,6 +77,32 @@ package enum FuzzFiles {
         }
     }
 
+    /// Checks that files can be created in a folder, which need not exist yet; creates nothing.
+    package static func checkWritable(folder: String) throws {
+        var path = folder
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        if path.isEmpty { path = "." }
+        guard access(path, W_OK | X_OK) == 0 else {
+            guard errno == ENOENT, path != ".", path != "/" else { throw FileError(path) }
+            // The folder will be created, so the one around it counts.
+            return try checkWritable(folder: parent(of: path))
+        }
+        guard isFolder(path) else { throw FileError(path, ENOTDIR) }
+    }
+
+    /// Checks that a file can be written: created, or overwritten if it exists; changes nothing.
+    package static func checkWritable(file: String) throws {
+        guard !isFolder(file) else { throw FileError(file, EISDIR) }
+        guard access(file, W_OK) != 0 else { return }
+        guard errno == ENOENT else { throw FileError(file) }
+        try checkWritable(folder: parent(of: file))
+    }
+
+    /// Returns the folder that holds a path; `.` for a name alone.
+    private static func parent(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+
     /// Removes a file.
     package static func remove(_ path: String) { unlink(path) }
 }
