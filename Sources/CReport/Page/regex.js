@@ -184,8 +184,10 @@ class PatternParser {
 
   flags(start) {
     let isOn = true;
+    let isFlagMissing = false;
     while (this.next !== undefined && this.next !== ")" && this.next !== ":") {
       const flag = this.next;
+      isFlagMissing = flag === "-";
       if (flag === "-" && isOn) isOn = false;
       else if (flag === "i") this.ignoresCase = isOn;
       else if (flag === "s") this.dotTakesNewline = isOn;
@@ -195,6 +197,7 @@ class PatternParser {
       else throw this.wrong("after (? stand i, s or :", start);
       this.position += 1;
     }
+    if (isFlagMissing) throw this.wrong("a flag has to follow the -", this.position - 1);
   }
 
   escape() {

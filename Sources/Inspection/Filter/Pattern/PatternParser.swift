@@ -171,7 +171,9 @@ struct PatternParser {
 
     private mutating func flags(_ start: Int) throws(FilterError) {
         var isOn = true
+        var isFlagMissing = false
         while let flag = next, flag != ")", flag != ":" {
+            isFlagMissing = flag == "-"
             switch flag {
             case "-" where isOn: isOn = false
             case "i": ignoresCase = isOn
@@ -183,6 +185,7 @@ struct PatternParser {
             }
             position += 1
         }
+        guard !isFlagMissing else { throw wrong("a flag has to follow the -", from: position - 1) }
     }
 
     // MARK: Escapes and sets
