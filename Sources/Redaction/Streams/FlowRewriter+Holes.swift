@@ -71,7 +71,8 @@ extension FlowRewriter {
     /// - Parameter left: the number of missing bytes in the frame that the hole begins in.
     func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
         // A hole no longer than `left` would lie within the frame, and the end of the frame would be known.
-        own.map.append(old: hole.length, new: hole.isEncrypted ? max(hole.length, left + 1) : hole.length, place: -1)
+        let length = hole.isEncrypted ? max(hole.length, left + 1) : hole.length
+        own.map.append(old: hole.length, new: length, place: StreamMap.hole)
     }
 
     /// Ends both streams; the rest of a frame stays part of a frame.

@@ -70,7 +70,7 @@ extension FlowRewriter {
     /// Cuts waiting bytes from the front.
     func cut(_ side: FlowSide, _ count: Int) {
         guard count > 0 else { return }
-        sides[side].map.append(old: count, new: count, place: -1)
+        sides[side].map.append(old: count, new: count, place: StreamMap.cut)
         sides[side].waiting.removeFirst(count)
         context.cutBytes += count
     }

@@ -17,7 +17,8 @@ extension FlowRewriter {
         let end = count == 0 ? start : side.newOffset(of: old + count)
         let missing = segment.missingCount
         let wireEnd = missing == 0 ? end : side.newOffset(of: old + count + missing)
-        try side.map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
+        let knowsHoles = side.decryption == nil
+        try side.map.read(start..<max(end, start), context.spool, knowsHoles: knowsHoles, into: &payload)
         return PacketRewriter.NewSegment(
             sequence: segment.sequence &+ UInt32(truncatingIfNeeded: start - old),
             acknowledgment: newSequence(segment.acknowledgment, of: segment.side.other),
@@ -38,7 +39,7 @@ extension FlowRewriter {
             let old = connection.offset(of: conflict.sequence, side: segment.side)
         else { return }
         let side = sides[segment.side]
-        let place = side.newOffset(of: old) - max(side.newOffset(of: start), 0)
+        let place = side.newOffset(of: old) - side.newOffset(of: start)
         guard payload.span.indices.contains(place) else { return }
         payload.replaceByte(at: place, with: ~payload.span[place])
     }

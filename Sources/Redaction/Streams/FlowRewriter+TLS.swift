@@ -80,7 +80,7 @@ extension FlowRewriter {
         tls?.gap(sealed.span.extracting(droppingFirst: start), length: length, from: side == client ? .client : .server)
         // The incomplete records before the hole.
         own.decryption?.append(old: sealed.count - start, new: 0, place: 0)
-        own.decryption?.append(old: length, new: length, place: -1)
+        own.decryption?.append(old: length, new: length, place: StreamMap.hole)
         try passHole(Hole(length: length, isEncrypted: true), side)
     }
 }

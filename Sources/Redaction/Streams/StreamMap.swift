@@ -6,9 +6,14 @@ struct StreamMap {
     struct Piece {
         var oldStart: Int
         var newStart: Int
-        /// The position of the new bytes in the spool; -1 if there are none: a hole, or cut bytes.
+        /// The position of the new bytes in the spool; ``cut`` or ``hole`` if there are none.
         var place: Int
     }
+
+    /// The place of a stretch whose bytes were cut.
+    static let cut = -1
+    /// The place of a stretch that was missing when its turn came.
+    static let hole = -2
 
     private var pieces: [Piece] = []
     private(set) var oldEnd = 0
@@ -20,7 +25,7 @@ struct StreamMap {
 
     mutating func append(old: Int, new: Int, place: Int) {
         // Adjacent stretches without bytes are joined.
-        let isJoined = place < 0 && old == new && endsAlike && pieces.last?.place == -1
+        let isJoined = place < 0 && old == new && endsAlike && pieces.last?.place == place
         if !isJoined { pieces.append(Piece(oldStart: oldEnd, newStart: newEnd, place: place)) }
         endsAlike = old == new
         oldEnd += old
@@ -80,20 +85,45 @@ struct StreamMap {
         return low
     }
 
-    /// Appends the new bytes of a range, up to the first position without bytes.
-    mutating func read(_ range: Range<Int>, _ spool: Spool, into result: inout ByteWriter) throws(RedactionError) {
-        guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return }
+    /// Appends the new bytes of a range of captured bytes, up to the first cut position.
+    ///
+    /// Captured bytes that were never read become zeros, since it is reported that they came too late: bytes before the
+    /// stream, after its end, and in a hole.
+    /// - Parameter knowsHoles: whether the stream is that of TCP itself, so that its holes and its end are those of TCP.
+    mutating func read(
+        _ range: Range<Int>,
+        _ spool: Spool,
+        knowsHoles: Bool,
+        into result: inout ByteWriter
+    ) throws(RedactionError) {
         var start = range.lowerBound
+        if start < 0 {
+            let early = min(range.upperBound, 0) - start
+            result.append([UInt8](repeating: 0, count: early))
+            start += early
+        }
+        guard start < range.upperBound else { return }
+        guard start < newEnd else {
+            if knowsHoles { result.append([UInt8](repeating: 0, count: range.upperBound - start)) }
+            return
+        }
         var place = index { $0.newStart <= start }
         while start < range.upperBound, place < pieces.count {
             let piece = pieces[place]
             let end = min(range.upperBound, piece.newStart + lengths(place).new)
             place += 1
             guard end > start else { continue }
-            guard piece.place >= 0 else { break }
-            let first = piece.place + start - piece.newStart
-            try spool.read(first..<first + end - start, into: &result)
+            if piece.place == Self.hole, knowsHoles {
+                result.append([UInt8](repeating: 0, count: end - start))
+            } else {
+                guard piece.place >= 0 else { return }
+                let first = piece.place + start - piece.newStart
+                try spool.read(first..<first + end - start, into: &result)
+            }
             start = end
+        }
+        if knowsHoles, start < range.upperBound {
+            result.append([UInt8](repeating: 0, count: range.upperBound - start))
         }
     }
 }
