@@ -101,9 +101,18 @@ package final class LeafReplacer {
             if appendJSON(inText: value, place, to: &writer) { return }
             if value.count > 100, value.extracting(0..<4).equals("/9j/") { return media(base64: value, to: &writer) }
             pseudonyms.text(value, to: &writer)
+        case .topic, .command, .objectName:
+            let start = writer.count
+            pseudonyms.text(value, to: &writer)
+            // The pseudonym of an odd name must not look like a name that stays: names that stay are compared.
+            let isName = place.leaf.allows(text: writer.span.extracting(start...), isVersion: false)
+            if isName { writer.append(Self.noPartOfNames) }
         default: pseudonyms.text(value, to: &writer)
         }
     }
+
+    /// A byte that no name of a topic, command or message type has.
+    private static let noPartOfNames = UInt8(ascii: "!")
 
     private func stays(_ value: Span<UInt8>, _ place: LeafPlace) -> Bool {
         switch place.fate {
