@@ -191,6 +191,9 @@ extension FlowRewriter {
             try replace(side, prefix.count, by: prefix)
         }
         try fill(side, own.waiting.count)
-        if let hole { pass(hole, own, whole: envelope?.totalLength, waiting: rest) }
+        guard let hole else { return }
+        pass(hole, own, whole: envelope?.totalLength, waiting: rest)
+        // The inspector may not have recognised the connection yet, and then a single frame after the hole is enough.
+        if obfuscation == nil, case .lost = own.place { own.place = .joining }
     }
 }
