@@ -11,8 +11,6 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         var kind: Kind
         /// The number of requests that share the id, because it was used again while it waited.
         fileprivate(set) var uses = 1
-        /// The number of those requests that are not answered yet.
-        fileprivate var open = 1
 
         init(number: Int, flow: Int, time: Int64, name: String, kind: Kind) {
             self.number = number
@@ -36,8 +34,8 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// The maximum number of requests remembered; requests beyond it are not judged.
     let limit: Int
     private var requests: [ID: Request] = [:]
-    /// The ids whose answers may arrive but are not missed.
-    private var excused: Set<ID> = []
+    /// The numbers of answers that may arrive but are not missed, by id.
+    private var excused: [ID: Int] = [:]
     /// Whether there were more requests than the limit: any answer may belong to one of the excess requests.
     private var isOverflowing = false
     /// A lower bound of the times of the requests not earlier than `floor`; it mostly saves a search for late requests.
@@ -52,10 +50,9 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// Adds a request, or replaces the request with the same id, whose answer may still arrive.
     mutating func insert(_ id: ID, _ request: Request) {
         var request = request
-        excused.remove(id)
+        excused[id] = nil
         if let first = requests[id] {
             request.uses = first.uses + 1
-            request.open = first.open + 1
         } else if requests.count >= limit {
             isOverflowing = true
             return
@@ -67,25 +64,29 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
     /// Excuses an id: its answer may arrive, but is not missed.
     mutating func excuse(_ id: ID) {
         requests[id] = nil
-        if excused.count < limit { excused.insert(id) } else { isOverflowing = true }
+        excuse(id, answers: 1)
+    }
+
+    private mutating func excuse(_ id: ID, answers: Int) {
+        if excused.count < limit || excused[id] != nil { excused[id] = answers } else { isOverflowing = true }
     }
 
     /// Removes and returns the origin of an answer.
     ///
-    /// Of requests that share an id, the latest is returned with the last answer; the other answers are excused.
+    /// Of requests that share an id, the latest is returned with the first answer; the other answers are excused.
     mutating func answer(_ id: ID) -> Origin {
-        if var request = requests.removeValue(forKey: id) {
-            request.open -= 1
-            if request.open == 0 { return .request(request) }
-            requests[id] = request
-            return .excused
+        if let request = requests.removeValue(forKey: id) {
+            if request.uses > 1 { excuse(id, answers: request.uses - 1) }
+            return .request(request)
         }
-        return excused.remove(id) != nil || isOverflowing ? .excused : .nothing
+        guard let answers = excused[id] else { return isOverflowing ? .excused : .nothing }
+        excused[id] = answers > 1 ? answers - 1 : nil
+        return .excused
     }
 
     mutating func removeAll() {
         requests = [:]
-        excused = []
+        excused = [:]
         isOverflowing = false
         earliest = .max
     }
@@ -102,7 +103,10 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         for (id, request) in requests where request.time >= start {
             if request.time < end { late.append((id, request)) } else { earliest = min(earliest, request.time) }
         }
-        for (id, _) in late { excuse(id) }
+        for (id, request) in late {
+            requests[id] = nil
+            excuse(id, answers: request.uses)
+        }
         return late.filter { $0.request.uses == 1 }.sorted { $0.request.number < $1.request.number }
     }
 }

@@ -72,6 +72,7 @@ extension LeanCloudPlan {
     private mutating func judge(_ command: Command) {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
+            if presence.hearServer(at: session.now) { findings[5] += 1 }
             guard let name, ["session", "error"].contains(name) else { return }
             let change = name == "error" ? name : operation
             presence.hear(change, of: command.text("peerId"), asked: command.asked, at: session.now)

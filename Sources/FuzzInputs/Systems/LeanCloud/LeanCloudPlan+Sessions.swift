@@ -13,6 +13,7 @@ extension LeanCloudPlan {
         let agent = content & 4 == 0 ? agent : "java/9.9.9"
         let body: [Field] = [("ua", 4, .text(agent)), ("r", 5, .truth(true)), ("st", 10, .secret("token-3"))]
         open(content & 3 == 3 ? "ann" : "tom", content & 8 == 0 ? nil : "second", body)
+        isReconnect = true
     }
 
     /// Returns the field for the client of a command; without the field it is the client that was opened first

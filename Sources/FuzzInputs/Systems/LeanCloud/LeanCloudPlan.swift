@@ -51,6 +51,8 @@ package struct LeanCloudPlan: Sendable {
     /// The ids of commands whose answers are not missed: their time is over, or nobody knows that they need one.
     private var late: Set<Int64> = []
     private var lastId: Int64 = 0
+    /// Whether the client opened again with `r`: then it may acknowledge what came on an earlier connection.
+    var isReconnect = false
     /// The ids and times of the messages that the server delivered, by conversation.
     var delivered: [String: [(id: String, time: Int64)]] = [:]
     /// The time up to which each conversation is read.
@@ -306,7 +308,7 @@ package struct LeanCloudPlan: Sendable {
         let known = delivered[conversation] ?? []
         let isKnown = !known.isEmpty && which & 1 == 0
         let id = isKnown ? known[which / 2 % known.count].id : "none"
-        if !isKnown, !hasBroken { findings[0] += 1 }
+        if !isKnown, !hasBroken, !isReconnect { findings[0] += 1 }
         send(true, "ack", nil, nil, [("cid", 4, .text(conversation)), ("mid", 3, .text(id))])
     }
 
@@ -325,7 +327,7 @@ package struct LeanCloudPlan: Sendable {
                 range = (which & 4 == 0 ? first - Int64(length) : last, which & 4 == 0 ? first : last + Int64(length))
             }
         }
-        if !hasBroken, !times.contains(where: { range.0 <= $0 && $0 <= range.1 }) { findings[0] += 1 }
+        if !hasBroken, !isReconnect, !times.contains(where: { range.0 <= $0 && $0 <= range.1 }) { findings[0] += 1 }
         let body: [Field] = [
             ("cid", 4, .text(conversation)), ("fromts", 7, .number(range.0)), ("tots", 8, .number(range.1)),
         ]

@@ -1,8 +1,8 @@
 /// The clients of a connection: which ones are open, and the time since the last keep-alive.
 ///
 /// Conversations and messages need an open client (reference section 5); a client that sends within a second after the
-/// server closed it may not have known. The JavaScript SDK sends `echo` every 180 seconds since version 3 (reference
-/// section 3).
+/// server closed it may not have known. The JavaScript SDK sends `echo` every 180 seconds since version 3.5 (reference
+/// section 3), and from version 3 to 3.4 after 60 seconds without a message (its source).
 struct LeanCloudPresence: Sendable {
     private enum Standing {
         case asks
@@ -14,7 +14,10 @@ struct LeanCloudPresence: Sendable {
     /// The client of commands without a name: the first one that was opened, or until then the first one that asked.
     private var first: String?
     private var isFirstOpen = false
-    private var sendsEcho = false
+    /// The seconds between two echoes; `nil` if the SDK sends none.
+    private var interval: UInt64?
+    /// Whether a command of the server puts off the next echo.
+    private var isPutOff = false
     private var lastEcho: UInt64?
 
     /// Returns the client of a command.
@@ -28,16 +31,32 @@ struct LeanCloudPresence: Sendable {
             let peer = name(command.text("peerId"))
             first = first ?? peer
             if case .open = standings[peer] {} else { standings[peer] = .asks }
-            if agent.hasPrefix("js/"), !agent.hasPrefix("js/2") { sendsEcho = true }
+            if agent.hasPrefix("js/"), !agent.hasPrefix("js/2") {
+                isPutOff = agent.hasPrefix("js/3.4")
+                interval = isPutOff ? 60 : 180
+            }
         }
-        guard sendsEcho else { return false }
+        guard interval != nil else { return false }
         let isLong = self.isLong(time)
         if isLong || lastEcho == nil || command.isKeepAlive { lastEcho = time }
         return isLong
     }
 
     /// Returns whether more than two intervals and one second, in whole seconds, have passed without an echo.
-    func isLong(_ time: UInt64) -> Bool { sendsEcho && lastEcho.map { (time - $0) / 1_000_000 > 361 } ?? false }
+    func isLong(_ time: UInt64) -> Bool {
+        guard let interval, let lastEcho else { return false }
+        return (time - lastEcho) / 1_000_000 > interval * 2 + 1
+    }
+
+    /// Updates the last keep-alive with a server's command.
+    ///
+    /// - Returns: whether the command ends a silence that was too long.
+    mutating func hearServer(at time: UInt64) -> Bool {
+        guard isPutOff, lastEcho != nil else { return false }
+        let isLong = self.isLong(time)
+        lastEcho = time
+        return isLong
+    }
 
     /// Returns whether a client sends a command that it must not send now.
     func isEarly(_ peer: String?, at time: UInt64, isWhole: Bool) -> Bool {

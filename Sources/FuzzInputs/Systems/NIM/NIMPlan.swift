@@ -53,6 +53,8 @@ package struct NIMPlan: Sendable {
     private var hasBroken = false
     /// The waiting serials at the time of the broken packet.
     private var forgotten: Set<Int> = []
+    /// The serials that were used again while they waited.
+    private var shared: Set<Int> = []
     /// The waiting requests: their serials, event numbers, commands and names, and times.
     private var waiting: [(serial: Int, number: Int, command: [Int], name: String, time: UInt64)] = []
     /// The waiting heartbeats in the order of their answers: their event numbers and times.
@@ -177,8 +179,13 @@ package struct NIMPlan: Sendable {
             return
         }
         if let place = waiting.firstIndex(where: { $0.serial == serial }) {
-            if forgotten.remove(serial) == nil, hearsServer { findings[1] += 1 }
+            if forgotten.remove(serial) == nil {
+                if hearsServer { findings[1] += 1 }
+                shared.insert(serial)
+            }
             waiting.remove(at: place)
+        } else {
+            shared.remove(serial)
         }
         // Over WebSocket the switch is the first event.
         waiting.append((serial, events.count + (isPolling ? 0 : 1), [sid, cid], name, lastTime))
@@ -193,6 +200,7 @@ package struct NIMPlan: Sendable {
     mutating func forget() {
         hasBroken = true
         forgotten = Set(waiting.map(\.serial))
+        shared = []
         invalid = []
     }
 
@@ -208,7 +216,9 @@ package struct NIMPlan: Sendable {
         } else {
             let request = waiting.remove(at: which % waiting.count)
             serial = request.serial
-            if request.command != [sid, cid], !forgotten.contains(serial) { findings[6] += 1 }
+            // An answer to a shared serial may be meant for any of its requests.
+            let isAlone = !forgotten.contains(serial) && !shared.contains(serial)
+            if request.command != [sid, cid], isAlone { findings[6] += 1 }
             reply = "answers \(request.number) \(request.name) after \(now - request.time)"
         }
         let packet = #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":\#(serial),"code":\#(code),"r":\#(values)}"#

@@ -2,9 +2,9 @@
 /// answer in time, and long silences of the client.
 ///
 /// The SDK waits 8 s for an answer, and 5 s for the answer to a heartbeat. It sends a heartbeat every 30 s, or at the
-/// shortest of several observed intervals. A request counts as unanswered only if the server is heard after it. The
-/// byte of a plan before the steps says whether the login is accepted; a refused client need not send anything. A step
-/// is two bytes: the packet and the time before it.
+/// shortest of several observed intervals. A request counts as unanswered only if the server is heard after it, be it
+/// with the late answer. The byte of a plan before the steps says whether the login is accepted; a refused client need
+/// not send anything. A step is two bytes: the packet and the time before it.
 package struct NIMSilencePlan: Sendable {
     /// The connection.
     package private(set) var session = SampleSession()
@@ -65,8 +65,10 @@ package struct NIMSilencePlan: Sendable {
         case 2: ask(#""SID":1,"CID":2"#, isHeartbeat: true)
         case 3 where !waiting.isEmpty:
             let request = waiting.remove(at: choice / 5 % waiting.count)
+            if request.time + 8 * Self.second < session.now { findings[0] += 1 }
             answer(#""sid":6,"cid":23,"ser":\#(request.serial),"code":200,"r":["1795000000000"]"#)
         default:
+            if let time = beat, time + 5 * Self.second < session.now { findings[1] += 1 }
             beat = nil
             answer(#""sid":1,"cid":2,"ser":0,"code":200"#)
         }
