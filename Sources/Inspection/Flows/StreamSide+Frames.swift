@@ -86,13 +86,14 @@ extension StreamSide {
     @inline(never)
     mutating func takeSkipped(_ purpose: String) -> [Diagnostic] {
         var notes: [Diagnostic] = []
-        func add(_ code: String, _ text: String) {
-            notes.append(Diagnostic(severity: .note, code: code, path: "", offset: 0, text: text))
-        }
         if skippedRest > 0 {
-            add("stream-rest", "\(skippedRest) bytes were passed over: the rest of what was given up")
+            let text = "\(skippedRest) bytes were passed over: the rest of what was given up"
+            notes.append(Diagnostic(severity: .note, code: "stream-rest", path: "", offset: 0, text: text))
         }
-        if skipped > 0 { add("stream-resync", "\(skipped) bytes were passed over\(purpose)") }
+        if skipped > 0 {
+            let text = "\(skipped) bytes were passed over\(purpose)"
+            notes.append(Diagnostic(severity: .note, code: "stream-resync", path: "", offset: 0, text: text))
+        }
         (skipped, skippedRest) = (0, 0)
         return notes
     }
