@@ -197,11 +197,17 @@ extension Conversation {
 
     /// Assumes an upgrade whose answer was not captured.
     ///
-    /// An upgrade without a certain claim is not believed.
+    /// Without a certain claim, the frames must prove a system, as in a capture that begins inside the connection.
     private mutating func presume(
         _ switching: PendingHTTPRequest,
         _ log: inout ConnectionLog
     ) {
+        guard switching.claim != nil || switching.claims.possible.isEmpty else {
+            seekFrames()
+            sides.first.dropHTTPMessage()
+            sides.second.dropHTTPMessage()
+            return
+        }
         let exchange = HTTPExchange(
             method: switching.method,
             target: switching.target,

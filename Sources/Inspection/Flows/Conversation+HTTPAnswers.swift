@@ -208,6 +208,9 @@ extension Conversation {
         let packets = request.map { $0.packets + received.packets } ?? received.packets
         if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
             phase = .unproven
+            // Both streams were read up to the first frames.
+            sides.first.place = .inStep
+            sides.second.place = .inStep
             proof = UpgradeProof(
                 exchange: exchange,
                 head: head,

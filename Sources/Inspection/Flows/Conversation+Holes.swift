@@ -36,10 +36,7 @@ extension Conversation {
                 streamGap(length, side: side, &parts.emitter)
             }
         case .unproven:
-            phase = .other
-            explain("other: a hole before anything told whose WebSocket it is", &parts.log)
-            dropBuffers(&parts.emitter)
-            guard context.isTLS else { return }
+            loseUnproven(length, side: side, &parts.emitter.summary)
         case .http, .detecting:
             context.hasLostBytes[side] = true
             if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
@@ -53,6 +50,30 @@ extension Conversation {
             }
         }
         emitGap(offset: offset, length: length, side: side, transport, &parts.emitter)
+    }
+
+    /// Handles a hole before the first messages have identified the system: those of the other end may still do so.
+    private mutating func loseUnproven(
+        _ length: Int,
+        side: FlowSide,
+        _ summary: inout DecodingSummary
+    ) {
+        let count = sides[side].buffer.bytes.count
+        sides[side].skipped += count
+        summary.undecodedBytes += count
+        sides[side].buffer.consumeAll()
+        if !context.isTLS { sides[side].buffer.pass(length) }
+        sides[side].webSocket.inflation.loseWindow()
+        sides[side].place = .lost
+        guard sides.first.isLost, sides.second.isLost else { return }
+        proof = nil
+        seekFrames()
+    }
+
+    /// Continues as in a capture that begins inside the connection: the frames must be found, and prove a system.
+    mutating func seekFrames() {
+        phase = .detecting
+        context.hasLostBytes = Sides(first: true, second: true)
     }
 
     /// The transport of the unit that contains the hole.

@@ -67,6 +67,8 @@ extension Conversation {
         _ proof: inout UpgradeProof,
         _ limits: Limits
     ) -> Claim? {
+        // After a hole, it is not known where a frame begins.
+        guard side.isInStep else { return nil }
         let bytes = side.buffer.bytes.span
         var place = sender == .client ? proof.client : proof.server
         defer { if sender == .client { proof.client = place } else { proof.server = place } }
