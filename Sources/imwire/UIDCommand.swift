@@ -10,7 +10,7 @@ struct UIDCommand: AsyncParsableCommand {
         commandName: "uid",
         abstract: "Take a message UID apart, or make one.",
         discussion: """
-            As text the hash is hexadecimal, as --hash takes it; as JSON it is a number.
+            --hash takes the hash as it is printed as text and as hashHex in JSON, where hash is a number.
 
             Examples:
               imwire uid BUFE-A62U-32C4-01I2 --target 24
@@ -42,7 +42,7 @@ struct UIDCommand: AsyncParsableCommand {
     @Option(help: "The conversation type.")
     var type: Int32?
 
-    @Option(help: "The hash of the target id, in hexadecimal.")
+    @Option(help: "The hash of the target id, in hexadecimal, with or without 0x.")
     var hash: String?
 
     @Option(help: "A target id: its hash is compared with the UID's, or goes into the UID that is made.")
@@ -58,7 +58,7 @@ struct UIDCommand: AsyncParsableCommand {
             guard text == nil else { throw ValidationError("--encode takes the parts, not a UID") }
             guard time != nil, type != nil else { throw ValidationError("--encode needs --time and --type") }
             guard (hash == nil) != (target == nil) else { throw ValidationError("--encode needs --hash or --target") }
-            if let hash, UInt32(hash, radix: 16) == nil {
+            if let hash, Self.number(ofHash: hash) == nil {
                 throw ValidationError("--hash is not 32 bits of hexadecimal")
             }
         } else {
@@ -83,9 +83,15 @@ struct UIDCommand: AsyncParsableCommand {
         }
     }
 
+    /// Returns the number of a hash in hexadecimal; `nil` for anything else.
+    private static func number(ofHash text: String) -> UInt32? {
+        let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+        return digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
+    }
+
     private func made() throws(WireError) -> MessageUID {
         let hash =
-            target.map { MessageUID.hash(ofTarget: $0, layout: layout) } ?? hash.flatMap { UInt32($0, radix: 16) }
+            target.map { MessageUID.hash(ofTarget: $0, layout: layout) } ?? hash.flatMap(Self.number)
         return try MessageUID(
             layout: layout,
             time: time ?? 0,

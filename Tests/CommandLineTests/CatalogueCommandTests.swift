@@ -166,19 +166,27 @@ struct CatalogueCommandTests {
         )
         #expect(object["schema"] as? String == "imwire-uid/1")
         #expect(object["layout"] as? String == "B")
-        let made = try await Program.run(
-            "uid",
-            "--encode",
-            "--time",
-            "\(object["time"] as? Int ?? 0)",
-            "--sequence",
-            "\(object["sequence"] as? Int ?? 0)",
-            "--type",
-            "\(object["type"] as? Int ?? 0)",
-            "--hash",
-            String(object["hash"] as? Int ?? 0, radix: 16)
-        )
-        #expect(made.text == "BUFE-A62U-32C4-01I2\n")
+        let hash = try #require(object["hashHex"] as? String)
+        #expect(UInt32(hash, radix: 16) == (object["hash"] as? Int).map(UInt32.init))
+        for spelling in [hash, "0x\(hash)", hash.uppercased()] {
+            let made = try await Program.run(
+                "uid",
+                "--encode",
+                "--time",
+                "\(object["time"] as? Int ?? 0)",
+                "--sequence",
+                "\(object["sequence"] as? Int ?? 0)",
+                "--type",
+                "\(object["type"] as? Int ?? 0)",
+                "--hash",
+                spelling
+            )
+            #expect(made.text == "BUFE-A62U-32C4-01I2\n", "\(spelling)")
+        }
+        for wrong in ["", "0x", "+642", "0x0x1", "1FFFFFFFF", "hash", "６"] {
+            let made = try await Program.shell("imwire uid --encode --time 1642750828920 --type 1 --hash '\(wrong)'")
+            #expect(made.status == 64, "\(wrong)")
+        }
         #expect(try await Program.run("uid", "BUFE-A62U-32C4-01I2", "--target", "24").status == 0)
         #expect(try await Program.run("uid", "BUFE-A62U-32C4-01I2", "--target", "25").status == 1)
         #expect(try await Program.run("uid", "not-a-uid").status == 65)

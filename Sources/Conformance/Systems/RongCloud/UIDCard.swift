@@ -19,6 +19,9 @@ public struct UIDCard: Sendable {
     /// Whether the UID's hash fits the target; `nil` without a target.
     public var targetMatches: Bool? { target.map(uid.matches) }
 
+    /// The hash in hexadecimal, as `imwire uid --hash` takes it.
+    private var hash: String { String(uid.hash, radix: 16) }
+
     /// The card as plain text.
     public var lines: [String] {
         var lines = [
@@ -26,7 +29,7 @@ public struct UIDCard: Sendable {
         ]
         if let sequence = uid.sequence { lines.append("sequence  \(sequence)") }
         lines.append("type      \(uid.type.rawValue)" + (uid.type.title.map { "  (\($0))" } ?? ""))
-        lines.append("hash      \(String(uid.hash, radix: 16))")
+        lines.append("hash      \(hash)")
         if let targetMatches, let target {
             lines.append("target    \(SafeText.terminal(target)) \(targetMatches ? "fits" : "does not fit")")
         }
@@ -37,6 +40,7 @@ public struct UIDCard: Sendable {
     public var json: JSONValue {
         var object: JSONValue = ["schema": "imwire-uid/1", "uid": JSONValue(uid.description)]
         for member in uid.json.members ?? [] { object[member.key.text] = member.value }
+        object["hashHex"] = JSONValue(hash)
         object["timestamp"] = JSONValue(uid.timestamp)
         if let targetMatches { object["targetMatches"] = .bool(targetMatches) }
         return object
