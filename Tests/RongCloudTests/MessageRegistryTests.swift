@@ -122,8 +122,16 @@ struct MessageRegistryTests {
         #expect(throws: RegistrationError.longName("App:aaaaaaaaaaaaaaaaaaaaaaaaaaaaa")) {
             try registry.register(Named.Long.self)
         }
+        #expect(
+            RegistrationError.longName("App:a").description
+                == "App:a has more than the 32 characters that the server takes"
+        )
         #expect(throws: RegistrationError.badCharacter("App:End ", at: 7)) { try registry.register(Named.Blank.self) }
         #expect(throws: RegistrationError.badCharacter("App:礼物", at: 4)) { try registry.register(Named.Chinese.self) }
+        // The limit counts characters: these 14 have 34 bytes.
+        #expect(throws: RegistrationError.badCharacter("App:礼物盒子礼物盒子礼物", at: 4)) {
+            try registry.register(Named.LongestChinese.self)
+        }
         #expect(throws: RegistrationError.reservedPrefix("rcrtc:Mine", prefix: "RCRTC:")) {
             try registry.register(Named.Room.self)
         }
@@ -174,6 +182,11 @@ private enum Named {
     }
     struct Chinese: MessageContent {
         static let objectName = "App:礼物"
+        var envelope = MessageEnvelope()
+        mutating func fields(_ pass: inout FieldPass) {}
+    }
+    struct LongestChinese: MessageContent {
+        static let objectName = "App:礼物盒子礼物盒子礼物"
         var envelope = MessageEnvelope()
         mutating func fields(_ pass: inout FieldPass) {}
     }

@@ -16,7 +16,9 @@ public struct MessageRegistry: Sendable {
     /// of stickers, of the vendor's own apps and demos.
     public static let reservedPrefixes = ["RC:", "RCRTC:", "RCJrmf:", "RCBQMM:", "RCE:", "RCD:"]
 
-    /// The longest object name that the server accepts, in bytes.
+    /// The longest object name that the server accepts, in characters.
+    ///
+    /// Source: docs.rongcloud.cn, the server API's page on system messages (documented).
     public static let longestName = 32
 
     private struct Entry {
@@ -74,7 +76,7 @@ public struct MessageRegistry: Sendable {
 
     private static func check(_ name: String, _ allowingReservedPrefix: Bool) throws(RegistrationError) {
         guard !name.isEmpty else { throw .emptyName }
-        guard name.utf8.count <= longestName else { throw .longName(name) }
+        guard name.unicodeScalars.count <= longestName else { throw .longName(name) }
         for (offset, byte) in name.utf8.enumerated() {
             switch byte {
             case 48...57, 65...90, 97...122: continue

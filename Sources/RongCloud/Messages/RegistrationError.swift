@@ -2,7 +2,7 @@
 public enum RegistrationError: Error, Hashable, Sendable {
     /// The name has no characters.
     case emptyName
-    /// The name is longer than 32 bytes, the server's limit.
+    /// The name is longer than ``MessageRegistry/longestName``, the server's limit.
     case longName(String)
     /// The name has a character, at this byte, that is not an ASCII letter, digit, `_`, `-`, `.` or `:`.
     case badCharacter(String, at: Int)
@@ -19,7 +19,8 @@ extension RegistrationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .emptyName: "an object name must not be empty"
-        case .longName(let name): "\(name) is longer than the 32 bytes that the server takes"
+        case .longName(let name):
+            "\(name) has more than the \(MessageRegistry.longestName) characters that the server takes"
         case .badCharacter(let name, let offset): "\(name) has a character at byte \(offset) that names must not have"
         case .reservedPrefix(let name, let prefix): "\(name) begins with \(prefix), which is reserved; take your own"
         case .duplicate(let name): "\(name) is registered already"

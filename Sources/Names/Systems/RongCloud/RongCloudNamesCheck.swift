@@ -9,8 +9,6 @@ struct RongCloudNamesCheck {
     private var table: NameTable
     private let own: OwnNames
 
-    /// The maximum number of characters in a name that the servers accept.
-    private static let longestName = 32
     /// The maximum number of characters of a name in a sentence.
     private static let shownName = 80
 
@@ -96,9 +94,10 @@ struct RongCloudNamesCheck {
             return finding(.fullWidthColon, "\(shown) has the full-width colon of Chinese typing", [meant])
         }
         if plain != name { return finding(.blank, "\(shown) has a blank in it, which counts", [plain]) }
-        if name.unicodeScalars.count > Self.longestName {
-            let count = name.unicodeScalars.count
-            return finding(.length, "\(shown) has \(count) characters; the servers take \(Self.longestName)")
+        let count = name.unicodeScalars.count
+        if count > MessageRegistry.longestName {
+            let most = MessageRegistry.longestName
+            return finding(.length, "\(shown) has \(count) characters; the servers take \(most)")
         }
         guard name.contains(":") else {
             return finding(.noPrefix, "\(shown) has no prefix; a name of one's own is prefix:name")
