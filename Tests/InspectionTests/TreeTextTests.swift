@@ -86,6 +86,24 @@ struct TreeTextTests {
         #expect(!tree.contains { $0.contains("::") })
     }
 
+    @Test(
+        "a time of NIM in a text is a time with escapes too, and no other text is one",
+        arguments: [
+            ("1795371878255", true), (#"\u00317953718782\u00355"#, true), (#"\"1795371878255\""#, false),
+            (#"1795371878255\n"#, false), (#"179537187825\u0078"#, false),
+        ]
+    )
+    func nimMoment(text: String, isTime: Bool) async throws {
+        var talk = Talk(port: 50141, sdkVersion: nil)
+        talk.upgrade(path: "/socket.io/1/websocket/xyz")
+        talk.text(.client, #"3:::{"SID":13,"CID":2,"SER":1}"#)
+        let room = #"{"1":"88001"},{"1":"88001","10":"\#(text)"}"#
+        talk.text(.server, #"3:::{"sid":13,"cid":2,"code":200,"r":[\#(room)],"ser":1}"#)
+        let tree = try await Self.tree(CaptureFile.write(talk.segments))
+        let line = try #require(tree.first { $0.contains(" 10 enterTime: ") })
+        #expect(line.hasSuffix(" 1795371878255 2026-11-22T18:24:38.255Z") == isTime, "\(line)")
+    }
+
     @Test("on a terminal long values go on below their names, and nothing of them is lost", arguments: [60, 80, 120])
     func wrapped(width: Int) async throws {
         let long = String(repeating: "一段很长的话，带着 words and commas, ", count: 12) + String(repeating: "x", count: 200)

@@ -1,5 +1,6 @@
 import NIM
 import WireFormat
+import WireJSON
 
 /// Names the positions and numeric keys of a packet's nodes, and puts times into words.
 ///
@@ -53,8 +54,9 @@ final class NIMNodeNames: NodeNaming {
         if case .text = node.value {
             // Thirteen digits, each perhaps as an escape.
             guard node.range.count <= 128 else { return nil }
-            let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
-            guard let number = Int64(text), EventTree.appendMoment(name, number, to: &words) else { return nil }
+            guard let text = try? JSONString(spelling: Array(copying: bytes.extracting(node.range))).text,
+                let number = Int64(text), EventTree.appendMoment(name, number, to: &words)
+            else { return nil }
         } else {
             guard EventTree.appendMoment(name, node, to: &words) else { return nil }
         }
