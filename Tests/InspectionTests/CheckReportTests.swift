@@ -150,7 +150,8 @@ struct CheckReportTests {
         let notifications = try #require(invocation["toolExecutionNotifications"]?.elements)
         #expect(
             notifications.map { $0["message"]?["text"]?.string } == [
-                "TLS is not decrypted", "2 more connections were not looked at", "1 more finding was left out",
+                "TLS is not decrypted", "2 more connections were not looked at",
+                "1 more finding or unjudged item was left out: beyond a limit, or nothing that the program can judge",
             ]
         )
         let location = try #require(notifications[0]["locations"]?.elements?.first)

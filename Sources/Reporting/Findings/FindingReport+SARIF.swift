@@ -32,7 +32,8 @@ extension FindingReport {
             notifications.append(["level": "note", "message": ["text": JSONValue(text)]])
         }
         if omitted > 0 {
-            let text = "\(omitted) more \(omitted == 1 ? "finding was" : "findings were") left out"
+            let items = omitted == 1 ? "finding or unjudged item was" : "findings or unjudged items were"
+            let text = "\(omitted) more \(items) left out: beyond a limit, or nothing that the program can judge"
             notifications.append(["level": "warning", "message": ["text": JSONValue(text)]])
         }
         var invocation: JSONValue = ["executionSuccessful": true]
