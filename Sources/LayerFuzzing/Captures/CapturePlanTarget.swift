@@ -174,9 +174,10 @@ package struct CapturePlanTarget: PlanTarget {
             seeds.append([harm & 3, 4, 1 + harm % 3, 0, 0x10 | harm & 7 | harm << 4 & 0xC0] + random.bytes(32))
             seeds.append([2, 4, 1 + harm % 3, harm << 6, 0x20 | harm] + random.bytes(32))
         }
-        // Several key logs, one after another and with packets between them.
-        for kind in 0..<4 as Range<UInt8> {
-            let secrets = [kind << 4 | 12, 40, kind, 0, 0, 0, 0, 0] as [UInt8]
+        // Several key logs and other secrets, one after another and with packets between them.
+        for kind in 0..<8 as Range<UInt8> {
+            let choice: UInt8 = (kind & 4) << 5 | (kind & 3) << 4 | 12
+            let secrets = [choice, 40, kind, 0, 0, 0, 0, 0] as [UInt8]
             seeds.append([2 | kind & 1, 0, kind >> 1, 0, 0] + secrets + secrets + [0, 20, 0, 0, 0, 0, 0, 9] + secrets)
         }
         for place in ForeignSample.all.indices { seeds.append([0xF0, UInt8(place), 0, 0, 0]) }

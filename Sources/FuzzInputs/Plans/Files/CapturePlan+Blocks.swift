@@ -134,9 +134,12 @@ extension CapturePlan {
 
     private mutating func secrets(_ choice: Int, _ length: Int, _ extra: Int) {
         let log = Array("CLIENT_RANDOM 00 \(length)\n".utf8.prefix(max(1, length)))
-        // TLS twice, WireGuard, and an unknown type.
-        let kinds: [UInt64] = [0x544C_534B, 0x544C_534B, 0x5747_4B4C, 0x544C_534C]
-        let kind = kinds[choice >> 4 & 3]
+        // TLS three times, and secrets that are no key logs of TLS whatever they hold: WireGuard, an unknown type, SSH,
+        // ZigBee, OPC UA.
+        let kinds: [UInt64] = [
+            0x544C_534B, 0x544C_534B, 0x5747_4B4C, 0x544C_534C, 0x544C_534B, 0x5353_484B, 0x5A4E_574B, 0x5541_4B4C,
+        ]
+        let kind = kinds[choice >> 4 & 3 | choice >> 5 & 4]
         // A length beyond the block is cut to the block.
         let claim = choice & 64 == 0 ? log.count : 5000
         let known = facts
