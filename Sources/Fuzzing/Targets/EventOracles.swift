@@ -117,20 +117,23 @@ enum EventOracles {
         )
     }
 
+    /// Returns the events of JSON lines.
+    static func events(_ lines: [UInt8]) -> [JSONValue] {
+        lines.split(separator: 10).compactMap { try? JSONValue(parsing: Array($0)) }
+    }
+
     /// Returns the events without the values that depend on packets: time, packet numbers, latency.
-    static func comparable(_ lines: [UInt8]) throws(Violation) -> [JSONValue] {
-        var events: [JSONValue] = []
-        for line in lines.split(separator: 10) {
-            guard var event = try? JSONValue(parsing: Array(line)) else { continue }
+    static func comparable(_ lines: [UInt8]) -> [JSONValue] {
+        events(lines).map { event in
+            var event = event
             event["time"] = nil
             event["packets"] = nil
             if var reply = event["inReplyTo"] {
                 reply["latency"] = nil
                 event["inReplyTo"] = reply
             }
-            events.append(event)
+            return event
         }
-        return events
     }
 
     /// Checks that two lists of events are the same.
