@@ -26,6 +26,21 @@ struct NamesLiteralTests {
     }
 
     @Test(
+        "a literal in an interpolation is no neighbour of the text around it, nor of a literal in the next one",
+        arguments: [
+            (.python, #"f"{'a'}""#, ["a", "~"]), (.python, #"f"b{'a'}c" 'd'"#, ["a", "~bcd"]),
+            (.python, #"f"{'a' 'b'}{'c'}""#, ["ab", "c", "~"]), (.python, #"f"{f'{"a"}'}""#, ["a", "~", "~"]),
+            (.python, #"'b' f"{'a'}" 'c'"#, ["~bc", "a"]), (.python, #"'b' f"{a}""#, ["~b"]),
+            (.python, #"f"{'a'}", f"{'b'}""#, ["a", "~", "b", "~"]),
+            (.dart, #""${'a'}b${'c'}" 'd'"#, ["a", "c", "~bd"]), (.dart, #"'b' "$a""#, ["~b"]),
+            (.objectiveC, #"@"a" @"b""#, ["ab"]),
+        ] as [(SourceLanguage, String, [String])]
+    )
+    func interpolatedNeighbours(_ language: SourceLanguage, _ text: String, _ expected: [String]) {
+        #expect(strings(text, language) == expected)
+    }
+
+    @Test(
         "a part of a text of which the rest is not known is no name",
         arguments: [
             (.java, #"x = "RC:Txt" + kind; y = kind + "RC:Txt"; z = "RC:TxtMsg";"#, ["RC:TxtMsg"]),

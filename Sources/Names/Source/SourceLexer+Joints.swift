@@ -9,12 +9,14 @@ extension SourceLexer {
 
     private var joinedNeighbours: [SourceToken] {
         var result: [SourceToken] = []
-        for token in tokens {
-            if token.kind == .string || token.kind == .partialString, let last = result.last,
-                last.kind == .string || last.kind == .partialString
+        for (index, token) in tokens.enumerated() {
+            // The tokens of a literal's interpolations come before the literal itself, and are no neighbours of it.
+            if token.isLiteral, let place = result.lastIndex(where: { $0.level <= token.level }),
+                result[place].isLiteral, result[place].level == token.level,
+                !(interpolationEnds.contains(index) && tokens[index - 1].level == token.level)
             {
-                result[result.count - 1].text += token.text
-                if token.kind == .partialString { result[result.count - 1].kind = .partialString }
+                result[place].text += token.text
+                if token.kind == .partialString { result[place].kind = .partialString }
             } else {
                 result.append(token)
             }

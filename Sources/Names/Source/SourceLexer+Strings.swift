@@ -31,7 +31,10 @@ extension SourceLexer {
                 isWhole = false
                 guard depth < Self.maximumDepth else { continue }
                 depth += 1
-                if close != 0 { read(until: close) }
+                if close != 0 {
+                    read(until: close)
+                    interpolationEnds.insert(tokens.count)
+                }
                 depth -= 1
                 skip(bytes: UInt8(ascii: "}"), atMost: form.braces - 1)
             } else if form.interpolation.contains(.brace), next == UInt8(ascii: "{"), byte(index + 1) == next {

@@ -12,6 +12,9 @@ struct SourceLexer {
     /// The number of interpolations around the current position.
     var depth = 0
 
+    /// The numbers of tokens at which interpolations ended: literals before and after such a place are not neighbours.
+    var interpolationEnds: Set<Int> = []
+
     static let maximumDepth = 32
 
     /// The number of slashes in a line that began no regular expression, and the end of that line.

@@ -23,6 +23,9 @@ struct SourceToken: Hashable, Sendable {
     /// The character of a sign; `nil` for anything else.
     var sign: UInt8? { kind == .sign ? text.utf8.first : nil }
 
+    /// Whether the token is a string literal, known as a whole or in part.
+    var isLiteral: Bool { kind == .string || kind == .partialString }
+
     /// Whether the sign can stand between a name and its number.
     var isNumbersSign: Bool {
         switch sign {
