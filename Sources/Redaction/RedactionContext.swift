@@ -16,6 +16,8 @@ final class RedactionContext {
     let reading: UnitReading
     /// The state that the streams of all connections share during reassembly.
     @exclusivity(unchecked) var reassembly: ReassemblyContext
+    /// The memory for units of all connections that are not complete.
+    @exclusivity(unchecked) var unfinished: UnfinishedBudget
     /// The memory for inflating messages.
     let inflation: InflationMemory
     /// The compressors of new messages, of which few are kept.
@@ -59,6 +61,7 @@ final class RedactionContext {
         rongCloud = RongCloudUnits(leaves, limits: limits.protobuf)
         self.limits = limits
         reassembly = ReassemblyContext(limits: limits.capture, workers: workers)
+        unfinished = UnfinishedBudget(limits, workers: workers)
         inflation = InflationMemory(limits, workers: workers)
         deflaters = RecentUses(limit: Self.mostDeflaters / max(1, workers))
         reading = UnitReading(limits: limits, payloads: payloads)

@@ -230,4 +230,32 @@ struct PlantedDamageTests {
         #expect(flow.reason == (frames > 8 ? "a WebSocket message in too many frames" : nil))
         #expect((rewriting.context.cutBytes > 0) == (frames > 8))
     }
+
+    @Test("cut connections that hold back the most, if all together hold back too much", arguments: [40_000, 200_000])
+    func unfinished(_ limit: Int) throws {
+        var network = TestNetwork()
+        let target = "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal"
+        var talks: [TestConnection] = []
+        for number in 0..<40 {
+            var talk = TestConnection(&network, port: UInt16(51000 + number))
+            talk.upgrade(target, subprotocol: nil, .none, [], &network)
+            talks.append(talk)
+        }
+        // The first 2000 bytes of a frame of 3008.
+        let frame: [UInt8] = [0x82, 0xFE, 0x0B, 0xB8, 0, 0, 0, 0, 0x32] + [UInt8](repeating: 0, count: 1991)
+        for place in talks.indices { talks[place].send(.client, frame, &network) }
+        for place in talks.indices { talks[place].end(&network) }
+        var limits = Limits()
+        limits.transport.frameBytes = 4000
+        limits.unfinishedBytesInAll = limit
+        let pseudonyms = Pseudonyms(key: SymmetricKey(size: .bits256))
+        let rewriting = StreamRewriting(try RedactionContext(LeafReplacer(pseudonyms), limits: limits))
+        var reader = try RedactionTests.Run.reader(over: network.pcap)
+        try rewriting.run(&reader, Dictionary(uniqueKeysWithValues: (1...40).map { ($0, .rongCloud) }))
+        let reason = "all connections together hold back as much as the limit allows"
+        let cut = rewriting.flows.values.count { $0.reason == reason }
+        // Each holds 2000 bytes, so twenty have room, and one more before it is noticed.
+        #expect(limit < 80_000 ? (19..<40).contains(cut) : cut == 0)
+        #expect(rewriting.context.unfinished.held == 0)
+    }
 }

@@ -40,6 +40,8 @@ final class FlowRewriter {
     @exclusivity(unchecked) var hasGivenUpKey = false
     /// The reason why the rest is cut.
     @exclusivity(unchecked) var reason: String?
+    /// The memory for units that are not complete that is counted in the context, in bytes.
+    @exclusivity(unchecked) private(set) var unfinishedBytes = 0
     /// Whether reading continued after a hole, or began in the middle of the connection.
     @exclusivity(unchecked) var foundItsWay = false
     /// Whether only the first part of a system's upgrade request was captured.
@@ -74,6 +76,23 @@ final class FlowRewriter {
         let fresh = connection.receive(segment, payload, &context.reassembly)
         if !fresh.isEmpty { try take(payload.extracting(fresh), segment.side, sides[segment.side]) }
         if connection.mayDeliver { try drain(.normal) }
+        if !payload.isEmpty { weighUnfinished() }
+    }
+
+    /// Counts the memory for units that are not complete.
+    private func weighUnfinished() {
+        let bytes = sides.first.unfinishedBytes &+ sides.second.unfinishedBytes
+        guard bytes != unfinishedBytes else { return }
+        context.unfinished.change(by: bytes &- unfinishedBytes)
+        unfinishedBytes = bytes
+    }
+
+    /// Cuts the rest of the connection, since the units that are not complete take too much memory in all connections.
+    func giveUpUnfinished() {
+        giveUp("all connections together hold back as much as the limit allows")
+        sides.first.http = HTTPSide()
+        sides.second.http = HTTPSide()
+        weighUnfinished()
     }
 
     /// Stops waiting for missing bytes, since other connections need the memory.
@@ -90,6 +109,7 @@ final class FlowRewriter {
             cut(side, sides[side].waiting.count)
             sides[side].close()
         }
+        weighUnfinished()
         reader = nil
         tls = nil
         isEncrypted = false

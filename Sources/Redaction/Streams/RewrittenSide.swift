@@ -38,6 +38,12 @@ final class RewrittenSide {
     /// Whether the next HTTP message must be found first, after a hole.
     @exclusivity(unchecked) var seeksHTTP = false
 
+    /// The memory for units that are not complete, in bytes.
+    var unfinishedBytes: Int {
+        waiting.count + sealed.count + http.stream.bodyBytesKept + webSocket.message.count
+            + webSocket.frames.count * MemoryLayout<WebSocketSide.Frame>.stride
+    }
+
     /// Whether a frame begins at the reading position.
     var isInStep: Bool { if case .inStep = place { true } else { false } }
 

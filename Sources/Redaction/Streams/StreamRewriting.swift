@@ -69,6 +69,7 @@ final class StreamRewriting {
                         case .segment(let segment):
                             try open[segment.place]?.receive(segment, payload)
                             if context.reassembly.isOverLimit { try relieve(open) }
+                            if context.unfinished.isExceeded { giveUpUnfinished(open) }
                         case .end(let place):
                             try open[place]?.finish()
                             open[place] = nil
@@ -90,6 +91,14 @@ final class StreamRewriting {
         let holders = open.all.filter { $0.connection.heldCost > 0 }
             .sorted { ($1.connection.heldCost, $0.flow.number) < ($0.connection.heldCost, $1.flow.number) }
         for holder in holders where !context.reassembly.isRelieved { try holder.relieve() }
+    }
+
+    /// Cuts the connections that hold the most incomplete units, until there is room again.
+    private func giveUpUnfinished(_ open: OpenFlows) {
+        let holders = open.all.filter { $0.unfinishedBytes > 0 }
+            .sorted { ($1.unfinishedBytes, $0.flow.number) < ($0.unfinishedBytes, $1.flow.number) }
+        for holder in holders where !context.unfinished.isRelieved { holder.giveUpUnfinished() }
+        context.unfinished.noteRelief()
     }
 
     /// Merges the results of an instance that worked in parallel.
