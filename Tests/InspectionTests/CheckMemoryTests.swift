@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 import Testing
 import WireFormat
@@ -88,5 +89,23 @@ struct CheckMemoryTests {
             #expect(state.contains("pollingSessions: \(count) key/value pairs"))
             #expect(state.components(separatedBy: "isOpen: true").count - 1 == left, "of \(count)")
         }
+    }
+
+    @Test("of all connections that have ended, only the one with the latest packet is remembered")
+    func endedConnections() async throws {
+        let segments = (0..<5).flatMap { Talk(port: UInt16(1001 + $0), sdkVersion: nil).segments }
+        func flows(latestOnly: Bool) async throws -> [FlowReport] {
+            var options = CaptureOptions().pipeline
+            options.workers = 1
+            options.reportsFlows = true
+            options.reportsLatestFlowOnly = latestOnly
+            let reader = try CaptureReader(bytes: CaptureFile.write(segments))
+            return try await CapturePipeline(consumer: FlowsConsumer(), options: options).run(reader) { _ in }.flows
+        }
+        let all = try await flows(latestOnly: false)
+        #expect(all.count == 5)
+        let one = try await flows(latestOnly: true)
+        #expect(one.count == 1)
+        #expect(one.first?.lastTime == all.map(\.lastTime).max())
     }
 }

@@ -33,8 +33,9 @@ public struct CaptureCheck: Sendable {
         name: String
     ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
-        // The flow rows list the connections without events and the time of the last packet.
+        // Their rows tell the time of the last packet, also of connections without events.
         pipeline.reportsFlows = true
+        pipeline.reportsLatestFlowOnly = true
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)

@@ -35,6 +35,9 @@ struct PipelineOptions: Sendable {
     var explains = false
     /// Whether each connection leaves a report when it ends.
     var reportsFlows = false
+    /// Whether each worker keeps only the report of the connection that ended with the latest packet, for a caller that
+    /// needs no more than the time of that packet: a capture may have any number of connections.
+    var reportsLatestFlowOnly = false
     /// The packets to select for the events that passed; `nil` to select none.
     var selects: PacketSelection.Scope?
     /// The number of threads that share the connections.

@@ -17,6 +17,8 @@ struct ConnectionLog {
     private let explains: Bool
     /// Whether connections leave a report when they end.
     private let reportsFlows: Bool
+    /// Whether only the report with the latest packet is kept.
+    private let reportsLatestFlowOnly: Bool
     /// The largest number of entries in ``belated`` when neither reasons nor reports are asked for.
     private let limit: Int
 
@@ -27,6 +29,7 @@ struct ConnectionLog {
         explanations = NoteList(limit: options.limits.connectionNotes)
         explains = options.explains
         reportsFlows = options.reportsFlows
+        reportsLatestFlowOnly = options.reportsLatestFlowOnly
     }
 
     /// Whether the reason for every connection's classification is needed.
@@ -70,7 +73,13 @@ struct ConnectionLog {
 
     /// Stores the report of a connection that has ended.
     mutating func close(_ report: @autoclosure () -> FlowReport) {
-        if reportsFlows { closed.append(report()) }
+        guard reportsFlows else { return }
+        let row = report()
+        if reportsLatestFlowOnly, let latest = closed.last {
+            guard row.lastTime > latest.lastTime else { return }
+            closed.removeLast()
+        }
+        closed.append(row)
     }
 
     /// The reports of the connections that have ended.

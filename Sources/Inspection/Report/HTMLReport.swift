@@ -52,6 +52,7 @@ public struct HTMLReport: ~Copyable {
         var pipeline = options.pipeline
         pipeline.firstNumber = lastNumber + 1
         pipeline.reportsFlows = true
+        pipeline.reportsLatestFlowOnly = true
         let consumer = ReportConsumer(
             name: name,
             file: isOneOfSeveral ? name : nil,
