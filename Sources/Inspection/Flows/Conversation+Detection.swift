@@ -60,13 +60,14 @@ extension Conversation {
         guard !context.sawBeginning(side: side) else { return detectNothing(side: side, emitter.limits, &log) }
         var keepFrom = 0
         if joinWebSocket(side: side, isFinal: false, &keepFrom, &log) { return }
-        // Bytes that may still become a frame are kept for a while longer.
-        // After a hole in HTTP of a system, the search begins anew.
-        let seen = seenBytes - (context.system == nil ? 0 : context.tally.bytesAtHole)
+        // Bytes that may still become a frame are kept for a while longer. After a hole in HTTP of a system, the search
+        // begins anew.
+        let all = seenBytes
+        let seen = all - (context.system == nil ? 0 : context.tally.bytesAtHole)
         let limit = emitter.limits.syncBytes
         if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
             phase = .other
-            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seenBytes) bytes", &log)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(all) bytes", &log)
         } else {
             passOver(keepFrom, side: side, &emitter.summary)
         }
