@@ -125,6 +125,30 @@ struct FilterValueTests {
         #expect(passing == [2, 3, 4, 5])
     }
 
+    @Test("text that is not well-formed is compared as lines show it, by every comparison")
+    func illFormed() async throws {
+        var talk = Talk()
+        for (id, sender) in [
+            (1, [0xFF, 0x78]), (2, [0xFE, 0x78]), (3, Array("\u{FFFD}x".utf8)), (4, Array("x".utf8)),
+        ] as [(UInt16, [UInt8])] {
+            let message =
+                Bytes.field(1, sender) + Bytes.field(2, 1) + Bytes.field(4, "app:id") + Bytes.field(5, "{}")
+                + Bytes.field(6, 1_795_000_000_000) + Bytes.field(7, 0)
+            talk.frame(.server, Bytes.push("s_msg", to: "bob", id: id, message))
+        }
+        let capture = CaptureFile.write(talk.segments)
+        for (condition, expected) in [
+            ("== '\u{FFFD}x'", [2, 3, 4]), ("in {'\u{FFFD}x', y}", [2, 3, 4]),
+            ("in {'\u{FFFD}'..'\u{FFFD}y'}", [2, 3, 4]),
+            (">= '\u{FFFD}x'", [2, 3, 4]), ("<= '\u{FFFD}x'", [2, 3, 4, 5]), ("< '\u{FFFD}x'", [5]),
+            ("contains '\u{FFFD}'", [2, 3, 4]), ("matches '^\u{FFFD}x$'", [2, 3, 4]), ("!= '\u{FFFD}x'", [5]),
+            ("not in {'\u{FFFD}x'}", [5]),
+        ] as [(String, [Int64])] {
+            let passing = try await FilterTable.passing("message.sender \(condition)", capture)
+            #expect(passing == expected, "\(condition)")
+        }
+    }
+
     @Test("durations are seconds and sizes bytes, without a loss")
     func units() throws {
         func literal(_ text: String) -> FilterLiteral {

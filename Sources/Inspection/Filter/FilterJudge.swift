@@ -57,9 +57,14 @@ struct FilterJudge: ValueVisitor {
             guard !utf8.isASCII else { return search(utf8) }
             var text = String(decodingUTF8: utf8)
             text.withUTF8 { unsafe search(Span(_unsafeElements: $0)) }
-        default: note(tests[current].accepts { $0.order(of: utf8) })
+        default:
+            guard !utf8.isASCII else { return compare(utf8) }
+            var text = String(decodingUTF8: utf8)
+            text.withUTF8 { unsafe compare(Span(_unsafeElements: $0)) }
         }
     }
+
+    private mutating func compare(_ utf8: Span<UInt8>) { note(tests[current].accepts { $0.order(of: utf8) }) }
 
     private mutating func search(_ utf8: Span<UInt8>) {
         if tests[current].operation == .contains {
