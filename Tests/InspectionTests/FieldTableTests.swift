@@ -134,18 +134,21 @@ struct FieldsFormatTests {
     @Test("what could break the line or command a terminal is escaped; lists are joined; JSON stays JSON")
     func escapes() async throws {
         var talk = Talk()
-        let content = #"{"content":"a\tb\nc\\d\u001b[2J\u202e中","list":[1,"x",true,null],"user":{"id":"u","age":5}}"#
+        let content =
+            #"{"content":"a\tb\nc\\d\u001b[2J\u202e中","list":[1,"x",true,null],"gaps":["","x",""],"#
+            + #""user":{"id":"u","age":5}}"#
         talk.frame(.client, Bytes.publish("ppMsgP", to: "b\u{7F}\u{85}ob", id: 1, Bytes.upStream("RC:TxtMsg", content)))
         let fields = [
-            "frame.targetId", "content.content", "content.list", "content.user", "content.user.age", "content.no",
+            "frame.targetId", "content.content", "content.list", "content.gaps", "content.user", "content.user.age",
+            "content.no",
         ]
         let lines = try await Self.output(fields, CaptureFile.write(talk.segments), header: true)
         #expect(lines.first == fields.joined(separator: "\t"))
         #expect(
             lines.last
                 == [
-                    #"b\u007f\u0085ob"#, #"a\tb\nc\\d\u001b[2J\u202e中"#, "1,x,true,null", #"{"id":"u","age":5}"#, "5",
-                    "",
+                    #"b\u007f\u0085ob"#, #"a\tb\nc\\d\u001b[2J\u202e中"#, "1,x,true,null", ",x,", #"{"id":"u","age":5}"#,
+                    "5", "",
                 ].joined(separator: "\t")
         )
     }

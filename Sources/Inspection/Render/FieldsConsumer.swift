@@ -64,14 +64,22 @@ struct FieldsConsumer: EventConsumer {
 struct FieldValueWriter: ValueVisitor, ~Copyable {
     private var writer = ByteWriter()
     private var times = TimestampWriter()
+    /// Whether the field has a value already; it may be an empty text.
+    private var hasValue = false
 
     /// Appends the text written since ``begin()``.
     borrowing func copy(to output: inout ByteWriter) { output.append(writer.span) }
 
     /// Begins the next field.
-    mutating func begin() { writer.removeAll() }
+    mutating func begin() {
+        writer.removeAll()
+        hasValue = false
+    }
 
-    private mutating func separate() { if writer.count > 0 { writer.append(UInt8(ascii: ",")) } }
+    private mutating func separate() {
+        if hasValue { writer.append(UInt8(ascii: ",")) }
+        hasValue = true
+    }
 
     mutating func found() {}
 
@@ -85,7 +93,8 @@ struct FieldValueWriter: ValueVisitor, ~Copyable {
         writer.append(text: Self.escaped(String(decodingUTF8: utf8)))
     }
 
-    /// Returns a text with backslashes, control characters and marks of direction escaped, as in JSON.
+    /// Returns a text with backslashes, control characters and characters that are invisible or change the direction of
+    /// text escaped, as in JSON.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
