@@ -118,6 +118,19 @@ struct StatisticsTests {
         #expect(lines.contains("and 3 others: --format json shows them"))
     }
 
+    @Test("a conversation has its kind and target, whatever characters the target begins with")
+    func oddTargets() async throws {
+        let targets = ["\u{301}mark", " space", "\u{200D}joiner", "two words"]
+        var talk = Talk()
+        for (index, target) in targets.enumerated() {
+            let message = Bytes.upStream("RC:TxtMsg", "{}")
+            talk.frame(.client, Bytes.publish("pgMsgP", to: target, id: UInt16(index + 1), message))
+        }
+        let rows = try await Self.report(CaptureFile.write(talk.segments))["conversations"]?.elements ?? []
+        #expect(rows.allSatisfy { $0["conversation"] == "group" })
+        #expect(Set(rows.map { Array(($0["target"]?.string ?? "").utf8) }) == Set(targets.map { Array($0.utf8) }))
+    }
+
     @Test("frames of the other forms are counted by the server's record too", arguments: [Bundled.tcp, .polling])
     func otherForms(_ capture: Bundled) async throws {
         let json = try await Self.report(capture.capture())

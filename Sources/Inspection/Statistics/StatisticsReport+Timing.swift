@@ -130,9 +130,14 @@ extension StatisticsReport {
     /// Returns at most `limit` conversations, the busiest first.
     private func conversations(first limit: Int = .max) -> [Conversation] {
         statistics.counts.conversations.ranked(first: limit).map { entry in
-            let name = String(decodingUTF8: entry.name.span)
-            guard let space = name.firstIndex(of: " ") else { return ("", name, entry.count, entry.bytes) }
-            return (String(name[..<space]), String(name[name.index(after: space)...]), entry.count, entry.bytes)
+            // Bytes, not characters: a target may begin with a combining mark, which is one character with the space.
+            let name = entry.name
+            guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
+                return ("", String(decodingUTF8: name.span), entry.count, entry.bytes)
+            }
+            let kind = String(decodingUTF8: name.span.extracting(..<space))
+            let target = String(decodingUTF8: name.span.extracting((space + 1)...))
+            return (kind, target, entry.count, entry.bytes)
         }
     }
 
