@@ -83,6 +83,28 @@ struct NameCounterTests {
         #expect(one.ranked.reduce(0) { $0 + $1.count } == fitting + 42 + fitting)
     }
 
+    @Test("names that are shown alike because they are ill-formed are one; two spellings of a letter are not")
+    func illFormed() {
+        let alike: [[UInt8]] = [[0xFF, 0x78], [0xFE, 0x78], [0xFF, 0x78], Array("\u{FFFD}x".utf8)]
+        let spellings = ["e\u{301}", "\u{E9}"].map { Array($0.utf8) }
+        let kind = Array("group".utf8)
+        var (one, other) = (NameCounter(), NameCounter())
+        for name in alike + spellings {
+            one.add(name.span, bytes: 2)
+            one.add(kind.span, name.span, bytes: 2)
+            other.add(name.span, kind.span, bytes: 2)
+            other.add(name.span, bytes: 2)
+        }
+        one.merge(other)
+        let ranked = one.ranked.map { "\(String(decoding: $0.name, as: UTF8.self)) \($0.count) \($0.bytes)" }
+        #expect(
+            ranked == [
+                "\u{FFFD}x 8 16", "group \u{FFFD}x 4 8", "\u{FFFD}x group 4 8", "e\u{301} 2 4", "\u{E9} 2 4",
+                "e\u{301} group 1 2", "group e\u{301} 1 2", "group \u{E9} 1 2", "\u{E9} group 1 2",
+            ]
+        )
+    }
+
     @Test("names beyond the limit count together, also those in two parts")
     func limit() {
         var counter = NameCounter()

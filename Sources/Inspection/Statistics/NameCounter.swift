@@ -1,4 +1,5 @@
 import WireFormat
+import WireProtobuf
 
 /// Counts by name: the number of occurrences and of their bytes.
 ///
@@ -27,8 +28,7 @@ struct NameCounter: Sendable {
     /// Counts one occurrence.
     @inline(__always)
     mutating func add(_ name: Span<UInt8>, bytes: Int) {
-        let hash = Self.hash(name)
-        let place = find(hash) { $0.equals(name) } ?? insert(name, hash)
+        let place = place(of: name)
         counts[place].count &+= 1
         counts[place].bytes &+= bytes
     }
@@ -36,14 +36,26 @@ struct NameCounter: Sendable {
     /// Counts one occurrence of a name in two parts, which are shown with a space between them.
     @inline(__always)
     mutating func add(_ first: Span<UInt8>, _ second: Span<UInt8>, bytes: Int) {
-        let hash = Self.mixed(Self.hash(first) ^ Self.hash(second))
-        let place =
-            find(hash) { name in
-                name.count == first.count &+ 1 &+ second.count && name.extracting(first: first.count).equals(first)
-                    && name.extracting(last: second.count).equals(second)
-            } ?? insert(first, second, hash)
+        let place = place(of: first, second)
         counts[place].count &+= 1
         counts[place].bytes &+= bytes
+    }
+
+    /// Returns the index of a name's count, which is inserted if it is new.
+    @inline(__always)
+    private mutating func place(of name: Span<UInt8>) -> Int {
+        let hash = Self.hash(name)
+        return find(hash) { $0.equals(name) } ?? insert(name, hash)
+    }
+
+    /// Returns the index of the count of a name in two parts.
+    @inline(__always)
+    private mutating func place(of first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+        let hash = Self.mixed(Self.hash(first) ^ Self.hash(second))
+        return find(hash) { name in
+            name.count == first.count &+ 1 &+ second.count && name.extracting(first: first.count).equals(first)
+                && name.extracting(last: second.count).equals(second)
+        } ?? insert(first, second, hash)
     }
 
     /// Merges another counter.
@@ -130,7 +142,9 @@ struct NameCounter: Sendable {
         return high ^ low
     }
 
+    @inline(never)
     private mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
+        if let shown = Self.repaired(name) { return place(of: shown.span) }
         guard hasRoom(for: name.count) else { return others() }
         let start = names.count
         append(name)
@@ -139,6 +153,11 @@ struct NameCounter: Sendable {
 
     @inline(never)
     private mutating func insert(_ first: Span<UInt8>, _ second: Span<UInt8>, _ hash: UInt64) -> Int {
+        let (one, two) = (Self.repaired(first), Self.repaired(second))
+        if one != nil || two != nil {
+            let (one, two) = (one ?? [UInt8](copying: first), two ?? [UInt8](copying: second))
+            return place(of: one.span, two.span)
+        }
         guard hasRoom(for: first.count &+ 1 &+ second.count) else { return others() }
         let start = names.count
         append(first)
@@ -149,6 +168,11 @@ struct NameCounter: Sendable {
 
     private func hasRoom(for bytes: Int) -> Bool {
         counts.count < Self.limit && bytes <= Self.byteLimit &- names.count
+    }
+
+    /// Returns a name as lines show it if it is not well-formed UTF-8; names that look the same count as one.
+    private static func repaired(_ name: Span<UInt8>) -> [UInt8]? {
+        name.isUTF8(in: 0..<name.count) ? nil : Array(String(decodingUTF8: name).utf8)
     }
 
     /// Returns the index of the count for all names beyond the limits.
