@@ -23,7 +23,8 @@ struct LatePacketTests {
     /// Returns the indices of the packets with payload.
     private static func withPayload(_ packets: [[UInt8]]) -> [Int] {
         packets.indices.filter { index in
-            guard let place = PacketPlace(packets[index].span, .ethernet), case .tcp(let payload) = place.kind else {
+            let packet = packets[index]
+            guard let place = PacketPlace(packet.span, .ethernet), case .tcp(let payload) = place.kind else {
                 return false
             }
             return payload < place.end
