@@ -2,6 +2,7 @@ import Inspection
 import NIM
 import Testing
 import WireFormat
+import WireJSON
 
 @Suite("Holes in long polling")
 struct PollingHoleTests {
@@ -56,7 +57,7 @@ struct PollingHoleTests {
             let events = try decoded.events()
             #expect(events.suffix(6).map(\.type) == ["POLL", "PUBACK", "POLL", "PUBACK", "POLL", "PUBACK"])
             #expect(!events.contains(where: \.hasError) && decoded.outcome.capture.notices.lines == [])
-            let gap = try #require(events.first(where: \.isGap))
+            let gap = try #require(events.first { $0.isGap })
             #expect(gap.json["transport"] == "polling" && gap.codes == ["http-cut"])
             let found = try #require(events.first { $0.frame["messageId"]?.int64 == 1000 })
             #expect(found.codes.contains("stream-resync"))
@@ -83,7 +84,7 @@ struct PollingHoleTests {
         var segments = talk.segments
         segments.remove(at: place + 1)
         let events = try await Decoded(segments).events()
-        let gap = try #require(events.first(where: \.isGap))
+        let gap = try #require(events.first { $0.isGap })
         #expect(
             gap.diagnostics.map { $0["text"]?.string } == [
                 "a request of HTTP is cut off behind its first \(whole.count - 30) bytes, which are not decoded"

@@ -1,5 +1,6 @@
 import Inspection
 import Testing
+import WireFormat
 
 @Suite("Holes beside an upgrade whose system only the frames tell")
 struct UnprovenHoleTests {
