@@ -65,7 +65,7 @@ struct VocabularyTests {
     @Test(
         "are names of topics and commands that a program would choose, of at most 32 bytes; dashes are those of commands",
         arguments: [
-            ("chrmPull2", true, true), ("members-joined", false, true),
+            ("chrmPull2", true, true), ("people-gathered", false, true),
             ("x" + String(repeating: "y", count: 31), true, true),
             ("x" + String(repeating: "y", count: 32), false, false), ("lin mei", false, false), ("_x", false, false),
             ("session/refresh", false, false),

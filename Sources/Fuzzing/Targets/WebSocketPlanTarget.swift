@@ -85,11 +85,12 @@ package struct WebSocketPlanTarget: PlanTarget {
                 throw Violation(.json, "an event is not JSON")
             }
             guard event["transport"]?.string == "websocket" else { continue }
-            let codes = (event["diagnostics"]?.elements ?? []).compactMap { $0["code"]?.string }
+            let notes = event["diagnostics"]?.elements ?? []
             let sender = event["sender"]?.string ?? "-"
-            if let code = codes.first(where: { $0 == "frame-cut" || Self.isOfTransport($0) }) {
-                let notes = event["diagnostics"]?.elements ?? []
-                let place = code == "websocket-utf8" ? notes.first?["offset"]?.int64.map { " at \($0)" } : nil
+            if let note = notes.first(where: { Self.isOfBrokenFrame($0["code"]?.string ?? "") }),
+                let code = note["code"]?.string
+            {
+                let place = code == "websocket-utf8" ? note["offset"]?.int64.map { " at \($0)" } : nil
                 found.append("\(sender) \(code)\(place ?? "")")
                 continue
             }
@@ -108,9 +109,10 @@ package struct WebSocketPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, expected, list: "events of messages")
     }
 
-    /// Whether a diagnostic comes from the transport; a system's diagnostic about a text does not.
-    private static func isOfTransport(_ code: String) -> Bool {
-        code != "websocket-text" && code.hasPrefix("websocket-") || code.hasPrefix("deflate-")
+    /// Whether a diagnostic says that a frame or a message is broken, or how it is compressed; a system's diagnostic
+    /// about a text does not.
+    private static func isOfBrokenFrame(_ code: String) -> Bool {
+        code == "frame-cut" || code != "websocket-text" && code.hasPrefix("websocket-") || code.hasPrefix("deflate-")
     }
 
     private static func text(_ unit: WebSocketPlan.Unit) -> String {
