@@ -1,5 +1,6 @@
 import Capture
 import Inspection
+import NIM
 import Transport
 import WireFormat
 
@@ -108,6 +109,7 @@ extension FlowRewriter {
             return giveUp("HTTP that cannot be rebuilt")
         }
         try replace(client, raw.count, by: made)
+        if system == .nim, NIMHandshake.session(inPath: target) != nil { polledTarget = target }
         guard !sides[client].http.isAnswered else {
             // The answer arrived before the request was complete.
             sides[client].http.isAnswered = false
@@ -134,13 +136,8 @@ extension FlowRewriter {
         let isInterim = status >= 100 && status < 200 && status != 101
         let request = isInterim ? nil : takeRequest(answeredWith: status)
         let rewriter = HTTPRewriter(context, system)
-        guard
-            let made = rewriter.rewrite(
-                raw,
-                message,
-                answering: request ?? PendingRequest(method: "", target: "", isUpgrade: false)
-            )
-        else {
+        let asked = request ?? PendingRequest(method: "", target: missingTarget(of: message), isUpgrade: false)
+        guard let made = rewriter.rewrite(raw, message, answering: asked) else {
             return giveUp("HTTP that cannot be rebuilt")
         }
         try replace(server, raw.count, by: made)
@@ -162,6 +159,12 @@ extension FlowRewriter {
             subprotocol: chosen,
             context.reading
         )
+    }
+
+    /// Returns the target of the request of an answer whose request was not captured; empty if it is not known.
+    private func missingTarget(of answer: HTTPMessage) -> String {
+        guard let polledTarget, answer.holdsNIMPackets(context.limits) else { return "" }
+        return polledTarget
     }
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {

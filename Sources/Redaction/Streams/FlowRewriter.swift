@@ -35,6 +35,8 @@ final class FlowRewriter {
     /// The requests without an answer.
     @exclusivity(unchecked) var requests = UnansweredRequests()
     @exclusivity(unchecked) var awaitsSwitch = false
+    /// The target of the latest request of NIM's long polling, which names the session.
+    @exclusivity(unchecked) var polledTarget: String?
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Whether the search for the key was given up.
     @exclusivity(unchecked) var hasGivenUpKey = false

@@ -82,10 +82,7 @@ extension Conversation {
 
     /// Returns whether the body of an answer to a request that was not captured consists of packets.
     func continuesNIMPolling(_ answer: HTTPMessage, _ limits: Limits) -> Bool {
-        guard context.tally.facts.sessionId != nil else { return false }
-        let body = answer.decodedBody(limits: limits.transport).bytes
-        guard let units = try? NIMPollingBody(decoding: body.span, limits: limits.nim) else { return false }
-        return units.packets.allSatisfy { (try? NIMPacket(decoding: $0.span, limits: limits.nim)) != nil }
+        context.tally.facts.sessionId != nil && answer.holdsNIMPackets(limits)
     }
 
     private mutating func emit(
@@ -124,5 +121,14 @@ extension Conversation {
             explain("nim: Socket.IO 0.9 over HTTP with packets of NIM's services", &log)
         }
         context.tally.facts.sessionId = id
+    }
+}
+
+extension HTTPMessage {
+    /// Returns whether the body consists of packets of NIM, as those of long polling do.
+    package func holdsNIMPackets(_ limits: Limits) -> Bool {
+        let body = decodedBody(limits: limits.transport).bytes
+        guard let units = try? NIMPollingBody(decoding: body.span, limits: limits.nim) else { return false }
+        return units.packets.allSatisfy { (try? NIMPacket(decoding: $0.span, limits: limits.nim)) != nil }
     }
 }
