@@ -139,7 +139,6 @@ struct FilterValueTests {
         let capture = CaptureFile.write(talk.segments)
         for (condition, expected) in [
             ("== '\u{FFFD}x'", [2, 3, 4]), ("in {'\u{FFFD}x', y}", [2, 3, 4]),
-            ("in {'\u{FFFD}'..'\u{FFFD}y'}", [2, 3, 4]),
             (">= '\u{FFFD}x'", [2, 3, 4]), ("<= '\u{FFFD}x'", [2, 3, 4, 5]), ("< '\u{FFFD}x'", [5]),
             ("contains '\u{FFFD}'", [2, 3, 4]), ("matches '^\u{FFFD}x$'", [2, 3, 4]), ("!= '\u{FFFD}x'", [5]),
             ("not in {'\u{FFFD}x'}", [5]),

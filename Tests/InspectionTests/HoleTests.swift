@@ -89,7 +89,8 @@ struct HoleTests {
         let lost = talk.segments.count
         talk.send(.client, [0x82, 0xFF, 0, 0])
         talk.send(.client, [UInt8](repeating: 0, count: 700))
-        if !isLast { talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, Bytes.upStream("RC:TxtMsg", "{}"))) }
+        let message = Bytes.upStream("RC:TxtMsg", #"{"content":"after"}"#)
+        if !isLast { talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, message)) }
         talk.end()
         var segments = talk.segments
         segments.remove(at: lost)
