@@ -123,6 +123,18 @@ struct PseudonymTests {
         #expect(pseudonyms.number(9_007_199_254_740_993) != pseudonyms.number(9_007_199_254_740_995))
     }
 
+    @Test("keep coordinates on the globe, also one that chance gives to itself", arguments: 0..<8 as Range<UInt8>)
+    func coordinates(keyByte: UInt8) throws {
+        let pseudonyms = Pseudonyms(key: SymmetricKey(data: [UInt8](repeating: keyByte, count: 32)))
+        for tenths in -1799...1799 where tenths % 10 != 0 && abs(tenths) > 10 {
+            let value = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+            let made = pseudonyms.coordinate(value)
+            #expect(made != value && made.count == value.count)
+            let degrees = try #require(Double(made))
+            #expect(abs(degrees) < (abs(tenths) < 1000 ? 90 : 180), "\(value) became \(made)")
+        }
+    }
+
     @Test(
         "keep schemes that everybody has, and no others",
         arguments: [

@@ -59,8 +59,9 @@ extension Pseudonyms {
         }
         result += "."
         for _ in parts[1].dropLast() { result += String(random.number(below: 10)) }
-        result += String(1 + random.number(below: 9))
-        return result == spelling ? number(spelling) : result
+        let last = 1 + random.number(below: 9)
+        let made = result + String(last)
+        return made == spelling ? result + String(last % 9 + 1) : made
     }
 
     /// Returns the pseudonym of a number on the wire, with as many decimal digits.
