@@ -97,6 +97,27 @@ struct CheckAnswerTests {
     }
 
     @Test(
+        "packets up to five seconds out of order are no clock that is set back: what is missing stays missing",
+        arguments: [(4.9, true), (5.1, false)]
+    )
+    func clockStep(_ seconds: Double, _ isMissed: Bool) async throws {
+        var talk = CheckTalk(sdkVersion: "5.5.5")
+        talk.connAck()
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        let sent = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
+        talk.wait(-seconds)
+        for _ in 0..<3 {
+            talk.send(.client, [0xC0])
+            talk.send(.server, [0xD0])
+            talk.wait(15)
+        }
+        talk.close()
+        let found = try await check(talk.segments).findings.filter { $0.rule == "publish-unacknowledged" }
+        #expect(found.count == (isMissed ? 1 : 0))
+        #expect(found.allSatisfy { $0.events.contains(sent) })
+    }
+
+    @Test(
         "a pull may cross the answer to the one before for a second, and none before that",
         arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]
     )
