@@ -142,18 +142,19 @@ struct InflaterTests {
         }
     }
 
+    /// Expects the message with a number from its compressed form.
+    private func expectMessage(_ number: Int, _ hex: String, _ inflater: Inflater) throws {
+        let limits = TransportLimits()
+        let message = try PerMessageDeflate.inflate(Hex.decode(hex), inflater, keepsContext: true, limits: limits)
+        let text = "the same words again and again, number \(number), and some more of them"
+        #expect(String(decoding: message, as: UTF8.self) == text)
+    }
+
     @Test("an inflater continues where another one left off between two messages, from the window alone")
     func movedWindow() throws {
         var inflater = Inflater(.raw)
         for (hex, number) in Self.messages {
-            let message = try PerMessageDeflate.inflate(
-                Hex.decode(hex),
-                inflater,
-                keepsContext: true,
-                limits: TransportLimits()
-            )
-            let text = "the same words again and again, number \(number), and some more of them"
-            #expect(String(decoding: message, as: UTF8.self) == text)
+            try expectMessage(number, hex, inflater)
             let window = try #require(inflater.window)
             inflater = Inflater(.raw)
             #expect(inflater.begin(after: window))
@@ -171,14 +172,7 @@ struct InflaterTests {
     func smallWindow() throws {
         let inflater = Inflater(.raw)
         for (hex, number) in Self.messages {
-            let message = try PerMessageDeflate.inflate(
-                Hex.decode(hex),
-                inflater,
-                keepsContext: true,
-                limits: TransportLimits()
-            )
-            let text = "the same words again and again, number \(number), and some more of them"
-            #expect(String(decoding: message, as: UTF8.self) == text)
+            try expectMessage(number, hex, inflater)
         }
     }
 }
