@@ -94,18 +94,18 @@ struct CheckMemoryTests {
     @Test("of all connections that have ended, only the one with the latest packet is remembered")
     func endedConnections() async throws {
         let segments = (0..<5).flatMap { Talk(port: UInt16(1001 + $0), sdkVersion: nil).segments }
-        func flows(latestOnly: Bool) async throws -> [FlowReport] {
+        func flows(_ reports: PipelineOptions.FlowReports) async throws -> [FlowReport] {
             var options = CaptureOptions().pipeline
             options.workers = 1
-            options.reportsFlows = true
-            options.reportsLatestFlowOnly = latestOnly
+            options.flowReports = reports
             let reader = try CaptureReader(bytes: CaptureFile.write(segments))
             return try await CapturePipeline(consumer: FlowsConsumer(), options: options).run(reader) { _ in }.flows
         }
-        let all = try await flows(latestOnly: false)
+        let all = try await flows(.all)
         #expect(all.count == 5)
-        let one = try await flows(latestOnly: true)
+        let one = try await flows(.latest)
         #expect(one.count == 1)
         #expect(one.first?.lastTime == all.map(\.lastTime).max())
+        #expect(try await flows(.none).isEmpty)
     }
 }

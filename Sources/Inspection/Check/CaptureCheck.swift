@@ -34,8 +34,7 @@ public struct CaptureCheck: Sendable {
     ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         // Their rows tell the time of the last packet, also of connections without events.
-        pipeline.reportsFlows = true
-        pipeline.reportsLatestFlowOnly = true
+        pipeline.flowReports = .latest
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)

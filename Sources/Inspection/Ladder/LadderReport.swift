@@ -39,7 +39,7 @@ public struct LadderReport {
         var pipeline = options.pipeline
         pipeline.firstNumber = drawn + leftOut + 1
         // The flow rows tell the time of the last packet, and the users.
-        pipeline.reportsFlows = true
+        pipeline.flowReports = .all
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
         result.consumer.finish(name, result.flows)
         leftOut += result.consumer.leftOut

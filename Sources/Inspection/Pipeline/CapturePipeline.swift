@@ -4,6 +4,15 @@ import WireFormat
 
 /// Options for processing a capture.
 struct PipelineOptions: Sendable {
+    /// The reports of connections that are kept.
+    enum FlowReports: Sendable {
+        case none
+        /// Of each worker, the report of the connection with the latest packet, for a caller that needs no more than the
+        /// time of that packet: a capture may have any number of connections.
+        case latest
+        case all
+    }
+
     /// The condition that an event must pass to reach the consumer.
     var filter: EventFilter?
     /// The limits that protect against hostile input.
@@ -33,11 +42,8 @@ struct PipelineOptions: Sendable {
     var decodeAs: [DecodeAs] = []
     /// Whether the reason for each connection's classification is recorded.
     var explains = false
-    /// Whether each connection leaves a report when it ends.
-    var reportsFlows = false
-    /// Whether each worker keeps only the report of the connection that ended with the latest packet, for a caller that
-    /// needs no more than the time of that packet: a capture may have any number of connections.
-    var reportsLatestFlowOnly = false
+    /// The reports that connections leave when they end.
+    var flowReports = FlowReports.none
     /// The packets to select for the events that passed; `nil` to select none.
     var selects: PacketSelection.Scope?
     /// The number of threads that share the connections.

@@ -172,7 +172,7 @@ package struct CaptureProbe: Sendable {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.showsRaw = showsRaw
-        pipeline.reportsFlows = true
+        pipeline.flowReports = .all
         pipeline.explains = true
         pipeline.workers = workers
         pipeline.settleWorkers(consumer)

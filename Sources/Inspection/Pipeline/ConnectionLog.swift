@@ -15,10 +15,8 @@ struct ConnectionLog {
     private var belated: [Int: BelatedEvents] = [:]
     /// Whether reasons are added to ``explanations``.
     private let explains: Bool
-    /// Whether connections leave a report when they end.
-    private let reportsFlows: Bool
-    /// Whether only the report with the latest packet is kept.
-    private let reportsLatestFlowOnly: Bool
+    /// The reports of ended connections that are kept.
+    private let flowReports: PipelineOptions.FlowReports
     /// The largest number of entries in ``belated`` when neither reasons nor reports are asked for.
     private let limit: Int
 
@@ -28,12 +26,11 @@ struct ConnectionLog {
         unfollowed = NoteList(limit: options.limits.connectionNotes)
         explanations = NoteList(limit: options.limits.connectionNotes)
         explains = options.explains
-        reportsFlows = options.reportsFlows
-        reportsLatestFlowOnly = options.reportsLatestFlowOnly
+        flowReports = options.flowReports
     }
 
     /// Whether the reason for every connection's classification is needed.
-    var keepsReasons: Bool { explains || reportsFlows }
+    var keepsReasons: Bool { explains || flowReports != .none }
 
     /// Records the reason for a connection's classification.
     mutating func explain(_ reason: String, _ context: inout FlowContext) {
@@ -73,13 +70,13 @@ struct ConnectionLog {
 
     /// Stores the report of a connection that has ended.
     mutating func close(_ report: @autoclosure () -> FlowReport) {
-        guard reportsFlows else { return }
-        let row = report()
-        if reportsLatestFlowOnly, let latest = closed.last {
-            guard row.lastTime > latest.lastTime else { return }
-            closed.removeLast()
+        switch flowReports {
+        case .none: break
+        case .latest:
+            let row = report()
+            if row.lastTime > closed.last?.lastTime ?? .min { closed = [row] }
+        case .all: closed.append(report())
         }
-        closed.append(row)
     }
 
     /// The reports of the connections that have ended.

@@ -40,7 +40,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             FlowDispatcher(
                 reader,
                 workers: options.workers,
-                keepsEmpty: options.reportsFlows,
+                keepsEmpty: options.flowReports != .none,
                 limits: options.limits
             )
         )

@@ -51,8 +51,7 @@ public struct HTMLReport: ~Copyable {
     ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.firstNumber = lastNumber + 1
-        pipeline.reportsFlows = true
-        pipeline.reportsLatestFlowOnly = true
+        pipeline.flowReports = .latest
         let consumer = ReportConsumer(
             name: name,
             file: isOneOfSeveral ? name : nil,

@@ -33,7 +33,7 @@ public struct FlowsReport {
     ///   - name: the name of the capture, if there are several.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
-        pipeline.reportsFlows = true
+        pipeline.flowReports = .all
         let result = try await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader) { _ in }
         for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
             flow.file = name
