@@ -82,9 +82,9 @@ struct NamesGrowthTests {
         }
     }
 
-    @Test("stays small for megabytes of quotation marks", arguments: SourceLanguage.allCases)
-    func quotationMarks(_ language: SourceLanguage) {
-        let seconds = ["\"", "'", "`"].map { Self.time($0, language, bytes: 1 << 17) }
+    @Test("stays small for very many quotation marks and interpolations", arguments: SourceLanguage.allCases)
+    func literals(_ language: SourceLanguage) {
+        let seconds = ["\"", "'", "`", "f\"{a}\" ", "\"${a}\" "].map { Self.time($0, language, bytes: 1 << 17) }
         #expect(seconds.allSatisfy { $0 < 5 }, "\(seconds)")
     }
 }

@@ -32,6 +32,7 @@ struct NamesLiteralTests {
             (.python, #"f"{'a' 'b'}{'c'}""#, ["ab", "c", "~"]), (.python, #"f"{f'{"a"}'}""#, ["a", "~", "~"]),
             (.python, #"'b' f"{'a'}" 'c'"#, ["~bc", "a"]), (.python, #"'b' f"{a}""#, ["~b"]),
             (.python, #"f"{'a'}", f"{'b'}""#, ["a", "~", "b", "~"]),
+            (.python, #"f"{'a'}" f"{'b'}" f"{'c'}""#, ["a", "~", "b", "c"]),
             (.dart, #""${'a'}b${'c'}" 'd'"#, ["a", "c", "~bd"]), (.dart, #"'b' "$a""#, ["~b"]),
             (.objectiveC, #"@"a" @"b""#, ["ab"]),
         ] as [(SourceLanguage, String, [String])]

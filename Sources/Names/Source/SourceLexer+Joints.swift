@@ -9,15 +9,20 @@ extension SourceLexer {
 
     private var joinedNeighbours: [SourceToken] {
         var result: [SourceToken] = []
+        // The latest tokens of the levels up to the current one, by their places in the result: the tokens of a
+        // literal's interpolations come before the literal itself, and are no neighbours of it.
+        var latest: [Int] = []
         for (index, token) in tokens.enumerated() {
-            // The tokens of a literal's interpolations come before the literal itself, and are no neighbours of it.
-            if token.isLiteral, let place = result.lastIndex(where: { $0.level <= token.level }),
-                result[place].isLiteral, result[place].level == token.level,
+            while let place = latest.last, result[place].level > token.level { latest.removeLast() }
+            let neighbour = latest.last.flatMap { result[$0].level == token.level ? $0 : nil }
+            if token.isLiteral, let neighbour, result[neighbour].isLiteral,
                 !(interpolationEnds.contains(index) && tokens[index - 1].level == token.level)
             {
-                result[place].text += token.text
-                if token.kind == .partialString { result[place].kind = .partialString }
+                result[neighbour].text += token.text
+                if token.kind == .partialString { result[neighbour].kind = .partialString }
             } else {
+                if neighbour != nil { latest.removeLast() }
+                latest.append(result.count)
                 result.append(token)
             }
         }
