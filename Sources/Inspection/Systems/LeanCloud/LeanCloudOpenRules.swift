@@ -27,9 +27,6 @@ struct LeanCloudOpenRules: CaptureRules {
     private struct Answer: Sendable {
         var client: Client
         var code: Int64?
-        var number: Int
-        var time: Int64
-        var flow: Int
     }
 
     /// An opening that waits for its answer.
@@ -44,12 +41,13 @@ struct LeanCloudOpenRules: CaptureRules {
     private let limits: CheckLimits
     /// The openings that wait on each connection, by flow number: several clients may share a connection.
     private var openings: [Int: [Opening]] = [:]
-    private var answers: [Answer] = []
-    /// The number of openings, answers and clients beyond the limits, which are not judged.
+    private var answers: OrderedNotes<Answer>
+    /// The number of openings and clients beyond the limits, which are not judged.
     private var omitted = 0
 
     init(limits: CheckLimits) {
         self.limits = limits
+        answers = OrderedNotes(limit: limits.openings)
     }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
@@ -79,12 +77,7 @@ struct LeanCloudOpenRules: CaptureRules {
         let isAnswer = code != nil || header.op == LeanCloudOp(name: "opened")
         guard isAnswer || header.i != nil, let client = openings[flow]?.remove(at: place).client else { return }
         if openings[flow]?.isEmpty == true { openings[flow] = nil }
-        guard isAnswer else { return }
-        guard answers.count < limits.openings else {
-            omitted += 1
-            return
-        }
-        answers.append(Answer(client: client, code: code, number: event.number, time: event.time, flow: flow))
+        if isAnswer { answers.add(Answer(client: client, code: code), about: event) }
     }
 
     /// Returns the index of the opening that has the `i` of an answer.
@@ -98,27 +91,25 @@ struct LeanCloudOpenRules: CaptureRules {
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? LeanCloudOpenRules else { return }
         omitted += other.omitted
-        for var answer in other.answers {
-            answer.number = number(answer.number)
-            answers.append(answer)
-        }
+        answers.merge(other.answers, number: number)
     }
 
     mutating func finish(_ log: inout FindingLog) {
         var clients: [Client: RefusalLoop] = [:]
-        for answer in answers.sorted(by: { $0.number < $1.number }) {
-            guard let code = answer.code else {
-                clients[answer.client] = nil
+        let (notes, omittedAnswers) = answers.takeAll()
+        omitted += omittedAnswers
+        for answer in notes {
+            let client = answer.content.client
+            guard let code = answer.content.code else {
+                clients[client] = nil
                 continue
             }
-            guard clients.count < limits.tokens || clients[answer.client] != nil else {
+            guard clients.count < limits.tokens || clients[client] != nil else {
                 omitted += 1
                 continue
             }
-            var loop = clients[answer.client] ?? RefusalLoop()
-            let events = loop.add(answer.number, at: answer.time, limits)
-            clients[answer.client] = loop
-            guard let events else { continue }
+            guard let events = clients[client, default: RefusalLoop()].add(answer.number, at: answer.time, limits)
+            else { continue }
             log.add(
                 Self.openRetried,
                 flow: answer.flow,
@@ -127,7 +118,6 @@ struct LeanCloudOpenRules: CaptureRules {
                 "the client was refused \(events.count) times (\(code))"
             )
         }
-        answers = []
         log.leaveOut(omitted, of: Self.rules)
         omitted = 0
     }

@@ -40,7 +40,7 @@ struct NIMLoginRules: CaptureRules {
         }
     }
 
-    /// An event in the life of a client, kept until the steps of all workers are known.
+    /// An event in the life of a client.
     private struct Step: Sendable {
         enum Kind: Sendable {
             /// A login, by the SDK itself or at the user's wish.
@@ -52,9 +52,6 @@ struct NIMLoginRules: CaptureRules {
 
         var kind: Kind
         var client: Client
-        var number: Int
-        var time: Int64
-        var flow: Int
     }
 
     private enum Connection: Hashable {
@@ -68,12 +65,13 @@ struct NIMLoginRules: CaptureRules {
     private var logins: [Connection: Client] = [:]
     /// The number of logins that were forgotten because there were too many.
     private var forgottenLogins = 0
-    private var steps: [Step] = []
-    /// The number of steps and clients beyond the limits, which are not judged.
+    private var steps: OrderedNotes<Step>
+    /// The number of logins and clients beyond the limits, which are not judged.
     private var omitted = 0
 
     init(limits: CheckLimits) {
         self.limits = limits
+        steps = OrderedNotes(limit: limits.openings)
     }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
@@ -98,14 +96,14 @@ struct NIMLoginRules: CaptureRules {
             logins[connection] = client
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
-            note(.login(byItself: byItself), client, event)
+            steps.add(Step(kind: .login(byItself: byItself), client: client), about: event)
         case (.response, "login"):
             guard let code = packet.code, code == 200 || Self.codes.contains(code),
                 let client = client(of: connection)
             else { return }
-            note(code == 200 ? .accepted : .refused(code: code), client, event)
+            steps.add(Step(kind: code == 200 ? .accepted : .refused(code: code), client: client), about: event)
         case (.response, "kicked") where isAccount:
-            if let client = client(of: connection) { note(.kicked, client, event) }
+            if let client = client(of: connection) { steps.add(Step(kind: .kicked, client: client), about: event) }
         default: break
         }
     }
@@ -120,39 +118,29 @@ struct NIMLoginRules: CaptureRules {
         return client
     }
 
-    private mutating func note(_ kind: Step.Kind, _ client: Client, _ event: borrowing Event) {
-        guard steps.count < limits.openings else {
-            omitted += 1
-            return
-        }
-        steps.append(
-            Step(kind: kind, client: client, number: event.number, time: event.time, flow: event.flow.number)
-        )
-    }
-
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? NIMLoginRules else { return }
         omitted += other.omitted
-        for var step in other.steps {
-            step.number = number(step.number)
-            steps.append(step)
-        }
+        steps.merge(other.steps, number: number)
     }
 
     mutating func finish(_ log: inout FindingLog) {
         var clients: [Client: RefusalLoop] = [:]
-        var kicked: [Client: Step] = [:]
-        for step in steps.sorted(by: { $0.number < $1.number }) {
-            switch step.kind {
-            case .accepted: clients[step.client.onAnyDevice] = nil
+        var kicked: [Client: (number: Int, time: Int64)] = [:]
+        let (notes, omittedSteps) = steps.takeAll()
+        omitted += omittedSteps
+        for step in notes {
+            let client = step.content.client
+            switch step.content.kind {
+            case .accepted: clients[client.onAnyDevice] = nil
             case .kicked:
-                guard kicked.count < limits.tokens || kicked[step.client] != nil else {
+                guard kicked.count < limits.tokens || kicked[client] != nil else {
                     omitted += 1
                     continue
                 }
-                kicked[step.client] = step
+                kicked[client] = (step.number, step.time)
             case .login(let byItself):
-                guard let kick = kicked.removeValue(forKey: step.client), byItself,
+                guard let kick = kicked.removeValue(forKey: client), byItself,
                     step.time.subtractingSaturated(kick.time) <= CheckTimes.retry
                 else { continue }
                 log.add(
@@ -163,7 +151,7 @@ struct NIMLoginRules: CaptureRules {
                     "the account logs in with appLogin 0 after it was kicked"
                 )
             case .refused(let code):
-                let client = step.client.onAnyDevice
+                let client = client.onAnyDevice
                 guard clients.count < limits.tokens || clients[client] != nil else {
                     omitted += 1
                     continue
@@ -179,7 +167,6 @@ struct NIMLoginRules: CaptureRules {
                 )
             }
         }
-        steps = []
         log.leaveOut(omitted, of: Self.rules)
         omitted = 0
     }

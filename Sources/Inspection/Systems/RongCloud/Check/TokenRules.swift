@@ -53,7 +53,7 @@ struct TokenRules: CaptureRules {
     static let thrownOut: Set<UInt16> = [1, 2, 5]
 
     /// A token, a CONNACK or a DISCONNECT on a connection.
-    private struct Note: Sendable {
+    private struct Step: Sendable {
         enum Kind: Sendable {
             /// A token was sent; `opens` tells whether it opens the connection.
             case token(UInt64, opens: Bool, isClear: Bool, isMisplaced: Bool)
@@ -62,12 +62,10 @@ struct TokenRules: CaptureRules {
         }
 
         var kind: Kind
-        var number: Int
-        var time: Int64
-        var flow: Int
         /// The client's address, as a fingerprint.
         var host: UInt64
     }
+    private typealias Note = OrderedNotes<Step>.Note
 
     private struct Token: Sendable {
         /// Refusals of the token itself.
@@ -83,9 +81,7 @@ struct TokenRules: CaptureRules {
     }
 
     private let limits: CheckLimits
-    private var notes: [Note] = []
-    /// The number of notes beyond the limit, which are not kept.
-    private var omittedNotes = 0
+    private var notes: OrderedNotes<Step>
     /// The state of each token, by the token's fingerprint; the tokens themselves are not kept.
     private var tokens: [UInt64: Token] = [:]
     /// The fingerprints of the tokens beyond the limit, which are only counted.
@@ -95,6 +91,7 @@ struct TokenRules: CaptureRules {
 
     init(limits: CheckLimits) {
         self.limits = limits
+        notes = OrderedNotes(limit: limits.openings)
     }
 
     // MARK: In a worker
@@ -135,22 +132,10 @@ struct TokenRules: CaptureRules {
         }
     }
 
-    private mutating func keep(_ kind: Note.Kind, _ event: borrowing Event) {
-        guard notes.count < limits.openings else {
-            omittedNotes += 1
-            return
-        }
+    private mutating func keep(_ kind: Step.Kind, _ event: borrowing Event) {
         let client = event.flow.client.utf8
         let address = client.prefix(upTo: client.lastIndex(of: UInt8(ascii: ":")) ?? client.endIndex)
-        notes.append(
-            Note(
-                kind: kind,
-                number: event.number,
-                time: event.time,
-                flow: event.flow.number,
-                host: Array(address).span.fingerprint
-            )
-        )
+        notes.add(Step(kind: kind, host: Array(address).span.fingerprint), about: event)
     }
 
     /// Returns the fingerprint of the part before the @, which identifies the token; the navigation hosts follow the @.
@@ -169,20 +154,15 @@ struct TokenRules: CaptureRules {
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
         guard let other = other as? TokenRules else { return }
-        omittedNotes += other.omittedNotes
-        for var note in other.notes {
-            note.number = number(note.number)
-            notes.append(note)
-        }
+        notes.merge(other.notes, number: number)
     }
 
     /// Judges the notes in the order of the capture.
     mutating func finish(_ log: inout FindingLog) {
-        for note in notes.sorted(by: { $0.number < $1.number }) { take(note, &log) }
-        notes = []
-        log.leaveOut(leftOut.count + omittedNotes, of: Self.rules)
+        let (notes, omitted) = notes.takeAll()
+        for note in notes { take(note, &log) }
+        log.leaveOut(leftOut.count + omitted, of: Self.rules)
         leftOut = []
-        omittedNotes = 0
         for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
             guard !token.clear.isEmpty else { continue }
             // All these events are of one connection, which the finding names.
@@ -197,7 +177,7 @@ struct TokenRules: CaptureRules {
     }
 
     private mutating func take(_ note: Note, _ log: inout FindingLog) {
-        switch note.kind {
+        switch note.content.kind {
         case .token(let hash, let opens, let isClear, let isMisplaced):
             if isMisplaced {
                 add(Self.tokenMisplaced, note, [note.number], "a token in a request that needs none", &log)
@@ -218,7 +198,7 @@ struct TokenRules: CaptureRules {
                 }
                 if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
             }
-            if opens, let end = token.ends.removeValue(forKey: note.host),
+            if opens, let end = token.ends.removeValue(forKey: note.content.host),
                 note.time.subtractingSaturated(end.time) <= CheckTimes.reconnect
             {
                 let passed = CheckTimes.seconds(note.time.subtractingSaturated(end.time))
@@ -237,7 +217,9 @@ struct TokenRules: CaptureRules {
             tokens[hash] = token
         case .disconnect(let status):
             guard Self.thrownOut.contains(status), let hash = tokenOfFlow[note.flow] else { return }
-            if tokens[hash]?.ends.count ?? 0 < limits.names { tokens[hash]?.ends[note.host] = (note.number, note.time) }
+            if tokens[hash]?.ends.count ?? 0 < limits.names {
+                tokens[hash]?.ends[note.content.host] = (note.number, note.time)
+            }
         }
     }
 
