@@ -19,6 +19,17 @@ struct LiveState: ~Copyable {
     /// The number of milliseconds after which a wait without packets ends.
     private static let idleMilliseconds: Int32 = 100
 
+    /// How far the capture has come.
+    private enum Phase {
+        /// Opened; the beginning of the file was not returned yet.
+        case opened
+        case running
+        /// The end was requested or its time has come; packets that arrived before it are still to be fetched.
+        case stopping
+        /// The kernel's counts were written.
+        case finished
+    }
+
     private let handle: OpaquePointer
     private let stop: StopSignal?
     private let deadline: ContinuousClock.Instant?
@@ -32,9 +43,7 @@ struct LiveState: ~Copyable {
     private var outputKeepsSecrets = true
     /// The source of TLS secrets.
     var keyLog: KeyLogTail?
-    private var isStarted = false
-    private var isStopping = false
-    private var isFinished = false
+    private var phase = Phase.opened
     /// The last bytes, for a reader that continues after the end was requested.
     private var last: [UInt8] = []
 
@@ -70,20 +79,20 @@ struct LiveState: ~Copyable {
 
     /// Waits for packets and returns them; empty at the end, `nil` when no packets arrived for a while.
     mutating func next() -> [UInt8]? {
-        if !isStarted {
-            isStarted = true
+        if phase == .opened {
+            phase = .running
             let head = drain()
             let secrets = takeSecrets()
             if failure == nil { return head + secrets }
         }
-        while !isStopping, failure == nil {
+        while phase == .running, failure == nil {
             wait()
             let secrets = takeSecrets()
             fetch()
             if writer.count > 0 || !secrets.isEmpty { return secrets + drain() }
-            if !isStopping, failure == nil { return nil }
+            if phase == .running, failure == nil { return nil }
         }
-        guard !isFinished else {
+        guard phase != .finished else {
             defer { last = [] }
             return last
         }
@@ -93,9 +102,8 @@ struct LiveState: ~Copyable {
 
     /// Ends capturing, and returns counts and failure.
     mutating func finish() -> (statistics: LiveStatistics, failure: LiveCaptureError?) {
-        isStarted = true
-        isStopping = true
-        if !isFinished {
+        if phase != .finished {
+            phase = .stopping
             takeLast()
             complete()
             last += drain()
@@ -122,7 +130,7 @@ struct LiveState: ~Copyable {
         if count < 0, errno != EINTR { failure = LiveCaptureError(.inputOutput, "waiting failed (error \(errno))") }
         let isOver = deadline.map { $0 <= .now } ?? false
         guard events[0].revents != 0 || isOver else { return }
-        isStopping = true
+        phase = .stopping
         waitForGathered()
     }
 
@@ -207,7 +215,7 @@ struct LiveState: ~Copyable {
 
     /// Writes the kernel's counts after the last packet.
     private mutating func complete() {
-        isFinished = true
+        phase = .finished
         var counts = pcap_stat()
         guard pcap_stats(handle, &counts) == 0 else { return }
         statistics.received = UInt64(counts.ps_recv)
