@@ -33,7 +33,7 @@ struct RongCloudSession: Sendable {
     /// The most waiting heartbeats that are remembered.
     static let mostPings = 8
     /// TCP form: the obfuscation of the bodies.
-    var obfuscation = ObfuscationState()
+    var obfuscation = ObfuscationState.unknown
 
     /// Narrows the possible generations to those of a topic that the client uses.
     mutating func note(_ generations: GenerationSet) {

@@ -38,18 +38,15 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        if context.session.rongCloud.obfuscation.key == nil, !context.session.rongCloud.obfuscation.isGivenUp {
-            context.session.rongCloud.obfuscation.key = emitter.systems.rongCloud.obfuscationKey
-            if context.session.rongCloud.obfuscation.key == nil {
-                let client = sides[context.client].buffer.bytes
-                context.session.rongCloud.obfuscation.key = Self.recoverKey(client.span)
-                context.session.rongCloud.obfuscation.isRecovered = context.session.rongCloud.obfuscation.key != nil
-            }
-            if context.session.rongCloud.obfuscation.key == nil {
-                guard isFinal || waitingBytes > emitter.limits.syncBytes else {
-                    return
-                }
-                context.session.rongCloud.obfuscation.isGivenUp = true
+        if case .unknown = context.session.rongCloud.obfuscation {
+            let client = sides[context.client].buffer.bytes
+            if let given = emitter.systems.rongCloud.obfuscationKey {
+                context.session.rongCloud.obfuscation = .given(given)
+            } else if let key = Self.recoverKey(client.span) {
+                context.session.rongCloud.obfuscation = .recovered(key, isReported: false)
+            } else {
+                guard isFinal || waitingBytes > emitter.limits.syncBytes else { return }
+                context.session.rongCloud.obfuscation = .givenUp
             }
         }
         sides.first.joinTCPForm()

@@ -96,14 +96,14 @@ extension StreamSide {
             emitter.emit(wire)
             return
         }
-        if !context.session.rongCloud.obfuscation.saidKey, context.session.rongCloud.obfuscation.isRecovered {
+        if case .recovered(_, isReported: false) = context.session.rongCloud.obfuscation {
             emitter.event.diagnose(
                 .note,
                 "obfuscation-key-recovered",
                 key == .none
                     ? "the bodies are not obfuscated" : "the obfuscation key was recovered: \(Hex.encode(key.bytes))"
             )
-            context.session.rongCloud.obfuscation.saidKey = true
+            context.session.rongCloud.obfuscation = .recovered(key, isReported: true)
         }
         scratch.removeAll()
         scratch.append(wire.extracting(0..<envelope.prefixLength))
