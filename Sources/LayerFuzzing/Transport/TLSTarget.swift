@@ -24,7 +24,7 @@ package struct TLSTarget: FuzzTarget {
 
     package init() {}
 
-    private static func pieces(_ script: DuplexScript) -> [Piece] {
+    private static func pieces(_ script: DuplexScript) -> [TLSPiece] {
         var handshake = [TLSSamples.Sealer(.clientHandshakeTraffic), TLSSamples.Sealer(.serverHandshakeTraffic)]
         var traffic = [TLSSamples.Sealer(.clientTraffic), TLSSamples.Sealer(.serverTraffic)]
         return script.parts.map { part in
@@ -38,11 +38,11 @@ package struct TLSTarget: FuzzTarget {
             case 5: bytes = handshake[side].seal(part.bytes, type: 22)
             case 6: bytes = traffic[side].seal(part.bytes, type: 23)
             case 7 where part.kind & 8 != 0:
-                return Piece(fromClient: part.fromClient, bytes: [], hole: part.bytes.count)
+                return TLSPiece(side: side, hole: part.bytes.isEmpty ? nil : part.bytes.count)
             case 7: bytes = traffic[side].seal(part.bytes, type: 21)
             default: bytes = part.bytes
             }
-            return Piece(fromClient: part.fromClient, bytes: bytes, hole: 0)
+            return TLSPiece(side: side, bytes: bytes)
         }
     }
 
@@ -50,7 +50,7 @@ package struct TLSTarget: FuzzTarget {
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let script = DuplexScript(input)
         let pieces = Self.pieces(script)
-        let whole = Reading(pieces, nil, &features).read
+        let whole = Read(pieces, nil, &features)
         features.reach(
             "tls.plaintext",
             Features.bucket(whole.plaintexts[0].count),
@@ -62,7 +62,7 @@ package struct TLSTarget: FuzzTarget {
         }
         for plan in ChunkPlan.allCases {
             var ignored = Features()
-            let parts = Reading(pieces, plan, &ignored).read
+            let parts = Read(pieces, plan, &ignored)
             guard parts == whole else {
                 throw Violation(.chunking, "\(plan): \(Self.text(parts)); whole: \(Self.text(whole))")
             }
