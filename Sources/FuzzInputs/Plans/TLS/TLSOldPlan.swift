@@ -103,95 +103,147 @@ package struct TLSOldPlan: Sendable {
 
     // MARK: Handshakes
 
+    /// The choices and the random bytes of a handshake.
+    private struct Handshake {
+        let suite: TLSOldSealer.Suite
+        let encryptsThenMACs: Bool
+        let client: [UInt8]
+        let server: [UInt8]
+        let master: [UInt8]
+        /// Whether a fault of the key log concerns this handshake.
+        let isMeant: Bool
+        /// Whether the server takes a suite that is not supported.
+        let isUnread: Bool
+    }
+
+    /// The suite that is not supported, for the handshake that takes one.
+    private var unread: (number: Int, name: String) {
+        TLSOldSealer.Suite.unread[place % TLSOldSealer.Suite.unread.count]
+    }
+    /// The name that the client asks for, if it asks for one.
+    private var serverName: String? {
+        names & 32 == 0 ? nil : ["im.example", "other.example"][names >> 2 & 1]
+    }
+    /// The protocols that the client offers.
+    private var offered: [String] { (0..<names & 3).map { ["http/1.1", "x", "h2"][$0] } }
+    /// The protocol that the server takes.
+    private var taken: String? { names & 128 == 0 ? nil : offered.last }
+
     /// Adds a handshake; its key exchange is random bytes (RFC 5246 section 7.3).
     ///
     /// The first handshake is plain, a later one is encrypted with the keys of the one before.
     private mutating func shakeHands(_ choice: Int, _ options: Int) {
-        let suite = TLSOldSealer.Suite.all[choice % TLSOldSealer.Suite.all.count]
-        let encryptsThenMACs = options & 1 != 0
         handshakes += 1
-        let isMeant = place % 4 == handshakes - 1
         // Distinct handshakes have distinct randoms, because options are below 1024.
         let number = handshakes << 10 | options
-        let client = planBytes(number * 3, 32)
-        let server = planBytes(number * 3 + 1, 32)
-        let master = planBytes(number * 3 + 2, 48)
-        log(client, master, options, isMeant)
-        let unread = TLSOldSealer.Suite.unread[place % TLSOldSealer.Suite.unread.count]
-        let isUnread = mode == 3 && handshakes == 1
-        let wish = isUnread ? unread.number : suite.number
-        let offered = (0..<names & 3).map { ["http/1.1", "x", "h2"][$0] }
-        let serverName = ["im.example", "other.example"][names >> 2 & 1]
+        let handshake = Handshake(
+            suite: TLSOldSealer.Suite.all[choice % TLSOldSealer.Suite.all.count],
+            encryptsThenMACs: options & 1 != 0,
+            client: planBytes(number * 3, 32),
+            server: planBytes(number * 3 + 1, 32),
+            master: planBytes(number * 3 + 2, 48),
+            isMeant: place % 4 == handshakes - 1,
+            isUnread: mode == 3 && handshakes == 1
+        )
+        log(handshake.client, handshake.master, options, handshake.isMeant)
+        let hellos = hellos(of: handshake)
+        // The server may request a handshake (RFC 5246 section 7.4.1.1).
+        if options & 16 != 0 { send(1, TLSHelloWriter.message(0, []), type: 22, "record") }
+        send(0, hellos.client, type: 22, "record")
+        if !isOver[0], !isOver[1] { session = facts(of: handshake) }
+        // A server that does not know the name may send a warning before it goes on (RFC 6066 section 3).
+        if options & 32 != 0 { send(1, [1, 112], type: 21, "alert 112 unrecognized_name warning") }
+        sendFlight(beginningWith: hellos.server, handshake)
+        send(0, TLSHelloWriter.message(16, planBytes(3, 33)), type: 22, "record")
+        changeKeys(handshake)
+    }
+
+    private func hellos(of handshake: Handshake) -> (client: [UInt8], server: [UInt8]) {
+        let wish = handshake.isUnread ? unread.number : handshake.suite.number
         let identifier = planBytes(1, names >> 3 & 1 == 0 ? 0 : 32)
         // encrypt_then_mac, which has an effect with CBC only, and renegotiation_info.
-        var all: [(type: Int, content: [UInt8])] = (encryptsThenMACs ? [(22, [])] : []) + [(0xFF01, [0])]
-        var hello = all
-        if names & 32 != 0 { hello.append(TLSHelloWriter.serverName(serverName, hasOther: names & 64 != 0)) }
-        if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
-        let taken = offered.isEmpty || names & 128 == 0 ? nil : offered[offered.count - 1]
+        let both: [(type: Int, content: [UInt8])] = (handshake.encryptsThenMACs ? [(22, [])] : []) + [(0xFF01, [0])]
+        var asked = both
+        if let serverName { asked.append(TLSHelloWriter.serverName(serverName, hasOther: names & 64 != 0)) }
+        if !offered.isEmpty { asked.append(TLSHelloWriter.protocols(offered)) }
+        var answered = both
         // A server acknowledges a name with an empty extension (RFC 6066 section 3).
-        if names & 96 == 96 { all.append((0, [])) }
-        if let taken { all.append(TLSHelloWriter.protocols([taken])) }
-        let writer = TLSHelloWriter.self
-        let first = writer.client(random: client, identifier: identifier, suites: [0x2F, wish], hello)
-        let compression: UInt8 = mode == 4 ? 1 : 0
-        let second = writer.server(
-            random: server,
+        if names & 96 == 96 { answered.append((0, [])) }
+        if let taken { answered.append(TLSHelloWriter.protocols([taken])) }
+        let client = TLSHelloWriter.client(
+            random: handshake.client,
+            identifier: identifier,
+            suites: [0x2F, wish],
+            asked
+        )
+        let server = TLSHelloWriter.server(
+            random: handshake.server,
             identifier: identifier,
             suite: wish,
             version: mode == 5 ? 0x0302 : 0x0303,
-            compression: compression,
-            all
+            compression: mode == 4 ? 1 : 0,
+            answered
         )
-        // The server may request a handshake (RFC 5246 section 7.4.1.1).
-        if options & 16 != 0 { send(1, writer.message(0, []), type: 22, "record") }
-        send(0, first, type: 22, "record")
-        let isRead = !isOver[0] && !isOver[1]
-        let text =
-            "TLS_\(unread.name) (0x\(Self.hex([UInt8(unread.number >> 8), UInt8(unread.number & 255)]).uppercased()))"
-        let digits = Self.hex([UInt8(suite.number >> 8), UInt8(suite.number & 255)]).uppercased()
-        if isRead {
-            session =
-                "\(mode == 5 ? "TLS 1.1" : "TLS 1.2") \(isUnread ? text : "\(suite.name) (0x\(digits))")"
-                + " name \(names & 32 != 0 ? serverName : "-") offers [\(offered.joined(separator: ","))]"
-                + " takes \(taken ?? "-") early false - retried false random \(Self.hex(client).prefix(8))"
-        }
-        // A server that does not know the name may send a warning before it goes on (RFC 6066 section 3).
-        if options & 32 != 0 { send(1, [1, 112], type: 21, "alert 112 unrecognized_name warning") }
-        // A record may hold all messages of the server's flight (section 6.2.1).
+        return (client, server)
+    }
+
+    /// Returns the facts of the session, in one line.
+    private func facts(of handshake: Handshake) -> String {
+        let suite = handshake.isUnread ? unreadText : Self.text(handshake.suite.name, handshake.suite.number)
+        return "\(mode == 5 ? "TLS 1.1" : "TLS 1.2") \(suite) name \(serverName ?? "-")"
+            + " offers [\(offered.joined(separator: ","))] takes \(taken ?? "-") early false - retried false"
+            + " random \(Self.hex(handshake.client).prefix(8))"
+    }
+
+    /// The suite that is not supported, in words.
+    private var unreadText: String { Self.text("TLS_\(unread.name)", unread.number) }
+
+    /// Returns the name and the number of a suite.
+    private static func text(_ name: String, _ number: Int) -> String {
+        "\(name) (0x\(hex([UInt8(number >> 8), UInt8(number & 255)]).uppercased()))"
+    }
+
+    /// Sends the server's first messages, and notes why the connection cannot be read any further.
+    private mutating func sendFlight(beginningWith hello: [UInt8], _ handshake: Handshake) {
+        // A record may hold all messages of the server's flight (RFC 5246 section 6.2.1).
         let isJoined = handshakes == 1 && mode > 5
         let certificate = isJoined ? Self.certificate(place) : [0, 0, 0]
-        let rest = writer.message(11, certificate) + writer.message(14, [])
+        let rest = TLSHelloWriter.message(11, certificate) + TLSHelloWriter.message(14, [])
         if isJoined {
-            send(1, second + rest, type: 22, "record")
-            if mode == 6 { tear(behind: second.count) }
+            send(1, hello + rest, type: 22, "record")
+            if mode == 6 { tear(behind: hello.count) }
         } else {
-            send(1, second, type: 22, "record")
+            send(1, hello, type: 22, "record")
         }
         for side in 0..<2 {
-            if isUnread { stop(side, "tls-cipher: cipher suite \(text) is not supported") }
+            if handshake.isUnread { stop(side, "tls-cipher: cipher suite \(unreadText) is not supported") }
             if mode == 4 { stop(side, "tls-compression: compression (method 1) is not supported") }
             if mode == 5 { stop(side, "tls-version: TLS 1.1 is not supported") }
         }
         if !isJoined { send(1, rest, type: 22, "record") }
-        send(0, writer.message(16, planBytes(3, 33)), type: 22, "record")
+    }
+
+    /// Sends the last messages of both ends, each of which begins to use its new keys.
+    private mutating func changeKeys(_ handshake: Handshake) {
         var next: [TLSOldSealer] = []
         for side in 0..<2 {
             // The last record of this direction under its old keys.
             send(side, [1], type: 20, "record")
             var sealer = TLSOldSealer(
-                suite,
-                master: master,
-                randoms: (client, server),
+                handshake.suite,
+                master: handshake.master,
+                randoms: (handshake.client, handshake.server),
                 side: side,
-                encryptsThenMACs: encryptsThenMACs
+                encryptsThenMACs: handshake.encryptsThenMACs
             )
-            let finished = sealer.seal(writer.message(20, planBytes(4, 12)), type: 22)
+            let finished = sealer.seal(TLSHelloWriter.message(20, planBytes(4, 12)), type: 22)
             next.append(sealer)
             // Without a secret no record of the session can be decrypted; with a wrong secret none can be
             // authenticated.
-            if mode == 1, isMeant { stop(side, "tls-no-secret: no secret for client random \(Self.hex(client))") }
-            if mode == 2, isMeant {
+            if mode == 1, handshake.isMeant {
+                stop(side, "tls-no-secret: no secret for client random \(Self.hex(handshake.client))")
+            }
+            if mode == 2, handshake.isMeant {
                 let count = records.count { $0.side == side } + 1
                 let end = side == 0 ? "client" : "server"
                 stop(
