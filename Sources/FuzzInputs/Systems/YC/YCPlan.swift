@@ -44,77 +44,88 @@ package struct YCPlan: Sendable {
             ? ["tcp.port==80", "10.0.0.2:80", "10.0.0.1:50001", "tcp.port==50001"]
             : [nil, "tcp.port==81", "10.0.0.1:80", "10.0.0.3:50001"]
         place = places[head >> 2 & 3]
-        var elements: [String] = []
-        var code = 200
         // A response that identifies the system.
-        add(["{\"id\":\"p\",\"type\":\"new_chat\",\"content\":{\"topic\":\"8\"}}"], 200, ["new_chat order 8 p"])
-        var says: [String] = []
-        var odd: [[String]] = []
+        let first = "{\"id\":\"p\",\"type\":\"new_chat\",\"content\":{\"topic\":\"8\"}}"
+        add(Response(elements: [first], says: ["new_chat order 8 p"]))
+        var response = Response()
         for (number, step) in reader.steps(of: 6, atMost: 60).enumerated() {
             var step = step
             let choice = step.byte()
-            if choice & 3 == 0, !elements.isEmpty {
-                add(elements, code, says, odd)
-                (elements, says, odd) = ([], [], [])
-                code = choice & 12 == 12 ? 499 : 200
+            if choice & 3 == 0, !response.elements.isEmpty {
+                add(response)
+                response = Response(code: choice & 12 == 12 ? 499 : 200)
             }
             if choice & 0xE0 == 0xE0 {
-                if !elements.isEmpty { add(elements, code, says, odd) }
-                (elements, says, odd) = ([], [], [])
+                if !response.elements.isEmpty { add(response) }
+                response = Response(code: response.code)
                 if isForced { addOdd(step.byte()) } else { send(Self.foreign[step.byte() % Self.foreign.count], nil) }
                 continue
             }
             if isForced, choice & 0xE0 == 0xC0 {
                 let bare = Self.bare[step.byte() % Self.bare.count]
-                elements.append(bare.element)
-                if let text = bare.says { says.append(text) }
+                response.elements.append(bare.element)
+                if let text = bare.says { response.says.append(text) }
                 handlings.append(bare.handling)
-                odd.append(bare.odd)
+                response.odd.append(bare.odd)
                 continue
             }
-            // A first element without an order or a known type would not identify the system (section 7).
-            let type = Self.types[step.byte() % (elements.isEmpty ? 4 : 7)]
-            let bits = step.byte()
-            let order = bits & 3 == 0 ? bits | 1 : bits
-            let speakerByte = step.byte()
-            let speaker = 9 + speakerByte % 10
-            let forms = speakerByte / 10
-            let kindByte = step.byte()
-            let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
-            let text = isPlain ? PlanText.plain(order, kindByte >> 4) : PlanText.text(order, kindByte >> 4)
-            var content: [String] = []
-            // The last one of repeated keys counts, as in most parsers.
-            if order & 17 == 17 { content.append("\"topic\":\"first\"") }
-            let (topic, orderId) = (forms & 1 == 0 ? "t\(order)" : "\(7000 + order)", "\(order)")
-            if order & 1 != 0 { content.append("\"topic\":" + (forms & 1 == 0 ? "\"\(topic)\"" : topic)) }
-            if order & 2 != 0 { content.append("\"order_id\":" + (forms & 2 == 0 ? orderId : "\"\(orderId)\"")) }
-            // Numbers may be texts (description section 7, rule c).
-            content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
-            content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
-            content.append("\"content\":\(PlanText.json(text, escapes: isPlain ? 0 : order))")
-            if order & 0x60 == 0x60 {
-                content.append("\"createTime\":\(1_795_000_000_000 + order),\"token\":\"secret-\(order)\"")
-            }
-            let last = step.byte()
-            let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
-            if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
-            if !state.isEmpty { content.append("\"kChatRepeatState\":\(state)") }
-            let wasHandled = state.contains("20")
-            handlings.append(Self.handling(type, kindOfMessage, wasHandled: wasHandled))
-            let body = "{\(content.joined(separator: ","))}"
-            // An id may repeat an earlier one, and may wrongly be a number.
-            let isNumber = forms & 4 != 0
-            let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
-            let spelling = isNumber ? id : "\"\(id)\""
-            elements.append("{\"id\":\(spelling),\"type\":\"\(type)\",\"content\":\(body)}")
-            odd.append((isNumber ? ["wrong-type id"] : []) + Self.odd(type, order, kind, kindOfMessage))
-            chats.append((body, kind, (11...16).contains(speaker)))
-            judge(type, order, speaker, kind)
-            let orders = (order & 1 != 0 ? topic : nil, order & 2 != 0 ? orderId : nil)
-            says.append("\(type) \(Self.order(type, orders.0, orders.1)) \(id) \(text)")
+            addElement(number, &step, to: &response)
         }
-        if !elements.isEmpty { add(elements, code, says, odd) }
+        if !response.elements.isEmpty { add(response) }
         session.close()
+    }
+
+    /// A response that is being made.
+    private struct Response {
+        var elements: [String] = []
+        var code = 200
+        /// The expected messages of its elements.
+        var says: [String] = []
+        /// The expected diagnostics of each element.
+        var odd: [[String]] = []
+    }
+
+    /// Adds an element with the members of the description.
+    private mutating func addElement(_ number: Int, _ step: inout PlanReader, to response: inout Response) {
+        // A first element without an order or a known type would not identify the system (section 7).
+        let type = Self.types[step.byte() % (response.elements.isEmpty ? 4 : 7)]
+        let bits = step.byte()
+        let order = bits & 3 == 0 ? bits | 1 : bits
+        let speakerByte = step.byte()
+        let speaker = 9 + speakerByte % 10
+        let forms = speakerByte / 10
+        let kindByte = step.byte()
+        let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
+        let text = isPlain ? PlanText.plain(order, kindByte >> 4) : PlanText.text(order, kindByte >> 4)
+        var content: [String] = []
+        // The last one of repeated keys counts, as in most parsers.
+        if order & 17 == 17 { content.append("\"topic\":\"first\"") }
+        let (topic, orderId) = (forms & 1 == 0 ? "t\(order)" : "\(7000 + order)", "\(order)")
+        if order & 1 != 0 { content.append("\"topic\":" + (forms & 1 == 0 ? "\"\(topic)\"" : topic)) }
+        if order & 2 != 0 { content.append("\"order_id\":" + (forms & 2 == 0 ? orderId : "\"\(orderId)\"")) }
+        // Numbers may be texts (description section 7, rule c).
+        content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
+        content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
+        content.append("\"content\":\(PlanText.json(text, escapes: isPlain ? 0 : order))")
+        if order & 0x60 == 0x60 {
+            content.append("\"createTime\":\(1_795_000_000_000 + order),\"token\":\"secret-\(order)\"")
+        }
+        let last = step.byte()
+        let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
+        if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
+        if !state.isEmpty { content.append("\"kChatRepeatState\":\(state)") }
+        handlings.append(Self.handling(type, kindOfMessage, wasHandled: state.contains("20")))
+        let body = "{\(content.joined(separator: ","))}"
+        // An id may repeat an earlier one, and may wrongly be a number.
+        let isNumber = forms & 4 != 0
+        let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
+        let spelling = isNumber ? id : "\"\(id)\""
+        response.elements.append("{\"id\":\(spelling),\"type\":\"\(type)\",\"content\":\(body)}")
+        response.odd.append((isNumber ? ["wrong-type id"] : []) + Self.odd(type, order, kind, kindOfMessage))
+        chats.append((body, kind, (11...16).contains(speaker)))
+        judge(type, order, speaker, kind)
+        let orders = (order & 1 != 0 ? topic : nil, order & 2 != 0 ? orderId : nil)
+        response.says.append("\(type) \(Self.order(type, orders.0, orders.1)) \(id) \(text)")
     }
 
     /// Returns the order of an element; `topic` wins only in a chat (rule f).
@@ -154,7 +165,8 @@ package struct YCPlan: Sendable {
         if kind == 7 { findings[4] += 1 }
     }
 
-    private mutating func add(_ elements: [String], _ code: Int, _ says: [String], _ odd: [[String]] = []) {
+    private mutating func add(_ response: Response) {
+        let (code, odd) = (response.code, response.odd)
         if !odd.isEmpty {
             // With several elements, the path begins with the element's index.
             notes.append(
@@ -167,9 +179,9 @@ package struct YCPlan: Sendable {
                 }
             )
         }
-        if code != 200, !elements.isEmpty { findings[2] += 1 }
-        let body = "{\"ret_code\":\(code),\"result\":[\(elements.joined(separator: ","))]}"
-        send(body, ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
+        if code != 200, !response.elements.isEmpty { findings[2] += 1 }
+        let body = "{\"ret_code\":\(code),\"result\":[\(response.elements.joined(separator: ","))]}"
+        send(body, ([code == 200 ? "ok" : "\(code)"] + response.says).joined(separator: "; "))
     }
 
     mutating func send(_ body: String, _ says: String?, isRead: Bool = true) {
