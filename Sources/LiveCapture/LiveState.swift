@@ -166,7 +166,7 @@ struct LiveState: ~Copyable {
                 writer.write(
                     packet.span,
                     interface: 0,
-                    time: max(0, Int64(header.ts.tv_sec) * 1_000_000_000 + fraction),
+                    time: max(0, Int64(header.ts.tv_sec) * Nanoseconds.perSecond + fraction),
                     originalLength: Int(header.len)
                 )
                 statistics.captured += 1
@@ -230,7 +230,7 @@ struct LiveState: ~Copyable {
                 droppedBySystem: statistics.droppedBySystem
             ),
             interface: 0,
-            time: max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+            time: max(0, Int64(now.tv_sec) * Nanoseconds.perSecond + Int64(now.tv_nsec))
         )
     }
 }

@@ -141,7 +141,7 @@ struct ByteSource: ~Copyable {
         let start = ContinuousClock.now
         let got = feed == nil && !waitForInput() ? nil : try readPlainly(into: target)
         let (seconds, attoseconds) = start.duration(to: .now).components
-        waitingTime &+= seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        waitingTime &+= seconds &* Nanoseconds.perSecond &+ attoseconds / 1_000_000_000
         return got
     }
 

@@ -61,7 +61,7 @@ extension CaptureParser {
         packetCount &+= 1
         let packet = Packet(
             number: packetCount,
-            time: seconds &* 1_000_000_000 &+ fraction &* interface.clock.nanosecondsPerTick,
+            time: seconds &* Nanoseconds.perSecond &+ fraction &* interface.clock.nanosecondsPerTick,
             start: position &+ recordHeadLength,
             capturedLength: captured,
             originalLength: max(original, captured),

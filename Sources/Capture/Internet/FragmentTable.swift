@@ -36,7 +36,7 @@ struct FragmentTable: Sendable {
     init(limits: CaptureLimits) {
         costLimit = max(1, limits.fragmentBytes)
         countLimit = max(1, limits.fragmentDatagrams)
-        patience = Int64(min(max(0, limits.fragmentSeconds), 1 << 30)) * 1_000_000_000
+        patience = Int64(min(max(0, limits.fragmentSeconds), 1 << 30)) * Nanoseconds.perSecond
     }
 
     /// The number of incomplete datagrams.

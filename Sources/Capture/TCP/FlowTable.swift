@@ -42,7 +42,7 @@ struct FlowTable: Sendable {
 
     init(limits: CaptureLimits, seededBy random: inout some RandomNumberGenerator) {
         limit = min(max(16, limits.flows), 1 << Self.placeBits)
-        linger = Int64(min(max(0, limits.closedFlowSeconds), 1 << 30)) * 1_000_000_000
+        linger = Int64(min(max(0, limits.closedFlowSeconds), 1 << 30)) * Nanoseconds.perSecond
         hash = FlowHash(seededBy: &random)
         buckets = Array(repeating: .empty, count: 1024)
         shift = 64 - 10

@@ -1,3 +1,5 @@
+import WireFormat
+
 // Delivery of waiting bytes.
 extension TCPConnection {
     /// Returns the next delivery of the bytes that waited; `nil` when nothing is ready.
@@ -180,7 +182,7 @@ extension TCPConnection {
         func isOver(since time: Moment, isConfirmed: Bool) -> Bool {
             if patience != .normal || hasWaited(since: time) { return true }
             // Ten times as long without an acknowledgment.
-            let unit: Int64 = isConfirmed ? 1_000_000_000 : 10 * 1_000_000_000
+            let unit: Int64 = isConfirmed ? Nanoseconds.perSecond : 10 * Nanoseconds.perSecond
             let longest = Int64(limits.missingSegmentSeconds).multipliedReportingOverflow(by: unit)
             return !longest.overflow && now.activity &- time.activity >= longest.partialValue
         }

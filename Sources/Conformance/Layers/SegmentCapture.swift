@@ -41,11 +41,11 @@ enum SegmentCapture {
         guard length <= longestPayload else {
             throw WireError(.limit, at: 0, path: ["payload"], needed: length, available: longestPayload)
         }
-        guard segment.time >= 0, let seconds = UInt32(exactly: segment.time / 1_000_000_000) else {
+        guard segment.time >= 0, let seconds = UInt32(exactly: segment.time / Nanoseconds.perSecond) else {
             throw WireError(.value, at: 0, path: ["time"], expected: "a time of 32 bits in seconds")
         }
         file.append(bigEndian: seconds)
-        file.append(bigEndian: UInt32(segment.time % 1_000_000_000))
+        file.append(bigEndian: UInt32(segment.time % Nanoseconds.perSecond))
         file.append(bigEndian: UInt32(54 + segment.payload.count))
         file.append(bigEndian: UInt32(54 + length))
         file.append([2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0, 0x45, 0])

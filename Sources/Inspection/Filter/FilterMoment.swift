@@ -30,7 +30,7 @@ enum FilterMoment {
             guard let zone = reader.zone(), reader.isAtEnd else { return nil }
             seconds += Int64(hour * 3600 + minute * 60 + second - zone)
         }
-        return seconds.multipliedSaturated(by: 1_000_000_000).addingSaturated(fraction)
+        return seconds.multipliedSaturated(by: Nanoseconds.perSecond).addingSaturated(fraction)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {

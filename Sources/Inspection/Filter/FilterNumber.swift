@@ -15,8 +15,8 @@ enum FilterNumber: Hashable, Sendable {
     /// A number of seconds.
     init(nanoseconds: Int64) {
         self =
-            nanoseconds % 1_000_000_000 == 0
-            ? .integer(nanoseconds / 1_000_000_000) : .real(Double(nanoseconds) / 1e9)
+            nanoseconds % Nanoseconds.perSecond == 0
+            ? .integer(nanoseconds / Nanoseconds.perSecond) : .real(Double(nanoseconds) / 1e9)
     }
 
     /// The number of a JSON value; `nil` if the value is not a number.

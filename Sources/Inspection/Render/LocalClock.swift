@@ -1,4 +1,5 @@
 import Reporting
+import WireFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -24,10 +25,10 @@ struct LocalClock: Sendable {
     ///
     /// - Returns: the milliseconds since the second began.
     mutating func look(at nanoseconds: Int64) -> Int64 {
-        var seconds = nanoseconds / 1_000_000_000
-        var fraction = nanoseconds % 1_000_000_000
+        var seconds = nanoseconds / Nanoseconds.perSecond
+        var fraction = nanoseconds % Nanoseconds.perSecond
         if fraction < 0 {
-            fraction += 1_000_000_000
+            fraction += Nanoseconds.perSecond
             seconds -= 1
         }
         if seconds != second { change(to: seconds) }

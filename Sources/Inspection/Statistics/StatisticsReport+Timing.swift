@@ -95,11 +95,12 @@ extension StatisticsReport {
         }
         members.append(JSONMember("conversations", .array(conversations().map(Self.json))))
         if let rate {
+            let start = rate.from.multipliedSaturated(by: Nanoseconds.perSecond)
             members.append(
                 JSONMember(
                     "rate",
                     .object([
-                        JSONMember("from", JSONValue(timestamp(rate.from.multipliedSaturated(by: 1_000_000_000)))),
+                        JSONMember("from", JSONValue(timestamp(start))),
                         JSONMember("seconds", JSONValue(rate.seconds)),
                         JSONMember("events", .array(rate.events.map { JSONValue($0) })),
                     ])

@@ -30,7 +30,8 @@ struct TimingCounts: Sendable {
     // Borrowed, at the price of one copy: an `inout` event would be copied for each call to the system.
     @inline(__always)
     mutating func add(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: borrowing SystemDecoders) {
-        let second = event.time >= 0 ? event.time / 1_000_000_000 : (event.time - 999_999_999) / 1_000_000_000
+        let time = event.time >= 0 ? event.time : event.time - (Nanoseconds.perSecond - 1)
+        let second = time / Nanoseconds.perSecond
         if second != self.second { flushRate(second) }
         inSecond &+= 1
         guard case .frame = event.kind else { return }

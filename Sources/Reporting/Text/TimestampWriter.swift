@@ -54,8 +54,8 @@ package struct TimestampWriter: Sendable {
 
     /// Returns whole seconds since 1970, and the remaining nanoseconds.
     private static func split(_ time: Int64) -> (seconds: Int64, fraction: Int64) {
-        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return fraction < 0 ? (seconds - 1, fraction + 1_000_000_000) : (seconds, fraction)
+        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: Nanoseconds.perSecond)
+        return fraction < 0 ? (seconds - 1, fraction + Nanoseconds.perSecond) : (seconds, fraction)
     }
 
     /// Appends a time down to the second, and the point.

@@ -61,7 +61,7 @@ struct RongCloudSession: Sendable {
 
     /// Sets the patience from the heartbeat interval that a CONNECT announces, in seconds; 0 announces none.
     mutating func announce(heartbeats seconds: UInt16) {
-        if seconds > 0 { heartbeatPatience = min(Self.shortestPause, Int64(seconds) * 1_000_000_000) }
+        if seconds > 0 { heartbeatPatience = min(Self.shortestPause, Int64(seconds) * Nanoseconds.perSecond) }
     }
 
     /// Copies user and generation from another connection of the same user.
