@@ -54,36 +54,19 @@ package struct HTTPPlanTarget: PlanTarget {
         limits.httpBodyBytes = plan.bodyLimit
         limits.httpHeadBytes = plan.headLimit
         (limits.inflatedBytes, limits.inflatedRatio) = plan.inflated
-        var stream = HTTPStream(limits: limits)
-        var found: [HTTPPlan.Message] = []
-        var waiting: [UInt8] = []
+        var reading = Reading(limits: limits, expected: expected, methods: methods)
         var start = 0
         var failure: WireError?
         do throws(WireError) {
             for end in cut.ends(of: bytes) {
-                waiting += bytes[start..<end]
+                try reading.take(bytes[start..<end])
                 start = end
-                var position = 0
-                while true {
-                    let method = methods.flatMap { found.count < $0.count ? $0[found.count] : nil }
-                    let message = try stream.next(waiting.span, at: &position, requestMethod: method)
-                    // The latest piece of a body must be the sent bytes.
-                    if found.count < expected.count, let piece = stream.pieces.last {
-                        let body = expected[found.count].body
-                        let source = waiting[piece.position..<piece.position + piece.range.count]
-                        guard piece.range.upperBound <= body.count, source.elementsEqual(body[piece.range]) else {
-                            throw WireError(.value, at: piece.position)
-                        }
-                    }
-                    guard let message else { break }
-                    found.append(Self.message(message, limits))
-                }
-                waiting.removeFirst(position)
             }
         } catch {
             failure = error
         }
-        if let last = stream.end() { found.append(Self.message(last, limits)) }
+        reading.end()
+        let (found, waiting) = (reading.found, reading.waiting)
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
                 .meaning,
@@ -99,6 +82,55 @@ package struct HTTPPlanTarget: PlanTarget {
                 .meaning,
                 "HTTP messages are lost or made up: \(found.count) of \(expected.count), \(waiting.count) bytes left"
             )
+        }
+    }
+
+    /// The reading of one direction.
+    private struct Reading {
+        let limits: TransportLimits
+        let expected: [HTTPPlan.Message]
+        /// The methods of the requests that the messages answer; `nil` if they are requests.
+        let methods: [String]?
+        private(set) var found: [HTTPPlan.Message] = []
+        /// The bytes that belong to no message yet.
+        private(set) var waiting: [UInt8] = []
+        private var stream: HTTPStream
+
+        init(limits: TransportLimits, expected: [HTTPPlan.Message], methods: [String]?) {
+            self.limits = limits
+            self.expected = expected
+            self.methods = methods
+            stream = HTTPStream(limits: limits)
+        }
+
+        /// Reads the messages that more bytes complete.
+        mutating func take(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+            waiting += bytes
+            let unread = waiting
+            var position = 0
+            while true {
+                let method = methods.flatMap { found.count < $0.count ? $0[found.count] : nil }
+                let message = try stream.next(unread.span, at: &position, requestMethod: method)
+                try checkPiece()
+                guard let message else { break }
+                found.append(HTTPPlanTarget.message(message, limits))
+            }
+            waiting.removeFirst(position)
+        }
+
+        /// Checks that the latest piece of a body consists of the sent bytes.
+        private func checkPiece() throws(WireError) {
+            guard found.count < expected.count, let piece = stream.pieces.last else { return }
+            let body = expected[found.count].body
+            let source = waiting[piece.position..<piece.position + piece.range.count]
+            guard piece.range.upperBound <= body.count, source.elementsEqual(body[piece.range]) else {
+                throw WireError(.value, at: piece.position)
+            }
+        }
+
+        /// Takes the message that the end of the stream completes, if there is one.
+        mutating func end() {
+            if let last = stream.end() { found.append(HTTPPlanTarget.message(last, limits)) }
         }
     }
 
