@@ -32,7 +32,7 @@ struct LateSecretsTests {
 
     @Test("lines that cannot be read take nothing from the others, and are told once", arguments: [false, true])
     func badLines(isPiped: Bool) async throws {
-        let lines = try Self.keyLog().split(separator: "\n").map { $0 + "\n" }
+        let lines = try Bundled.tls.keyLogText().split(separator: "\n").map { $0 + "\n" }
         let file = try Bundled.tls.capture()
         let head = Int(file[4]) | Int(file[5]) << 8
         let parts = [
@@ -54,7 +54,7 @@ struct LateSecretsTests {
     @Test("what is left of a file that was read in part is searched, and not what lies before")
     func partOfFile() async throws {
         // Another capture before this one in the same file is none of its business.
-        let other = CaptureFile.write([], .pcapng, keyLogs: [(try Self.keyLog(), 0)])
+        let other = CaptureFile.write([], .pcapng, keyLogs: [(try Bundled.tls.keyLogText(), 0)])
         let capture = try Bundled.tls.capture()
         let descriptor = try Decoded.file(of: other + capture)
         lseek(descriptor, off_t(other.count), SEEK_SET)
@@ -65,7 +65,7 @@ struct LateSecretsTests {
 
     @Test("the two halves of a session's secrets may lie apart")
     func halves() async throws {
-        let lines = try Self.keyLog().split(separator: "\n")
+        let lines = try Bundled.tls.keyLogText().split(separator: "\n")
         let early = lines.filter { $0.contains("HANDSHAKE") }.joined(separator: "\n") + "\n"
         let late = lines.filter { !$0.contains("HANDSHAKE") }.joined(separator: "\n") + "\n"
         let file = try Bundled.tls.capture()
@@ -110,9 +110,5 @@ struct LateSecretsTests {
         process.waitUntilExit()
         let found = try await Decoded(Array(packed))
         #expect(found.output == (try await Bundled.tls.decoded().output))
-    }
-
-    private static func keyLog() throws -> String {
-        String(decoding: try #require(try Bundled.tls.keyLog()), as: UTF8.self)
     }
 }

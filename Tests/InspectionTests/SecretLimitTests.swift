@@ -22,14 +22,10 @@ struct SecretLimitTests {
         return file[..<head] + blocks + CaptureFile.divider + file[head...]
     }
 
-    private static func keyLog() throws -> String {
-        String(decoding: try #require(try Bundled.tls.keyLog()), as: UTF8.self)
-    }
-
     /// How many secrets the bundled capture needs.
     private static func needed() throws -> Int {
-        try keyLog().split(separator: "\n").filter { $0.contains("TRAFFIC_SECRET") || $0.hasPrefix("CLIENT_RANDOM") }
-            .count
+        try Bundled.tls.keyLogText().split(separator: "\n")
+            .count { $0.contains("TRAFFIC_SECRET") || $0.hasPrefix("CLIENT_RANDOM") }
     }
 
     private static func settings(_ limit: Int) -> (inout CaptureDecoder) -> Void {
@@ -41,7 +37,7 @@ struct SecretLimitTests {
 
     @Test("as many as the limit are kept", arguments: [1 << 12, 1 << 20])
     func below(_ chunk: Int) async throws {
-        let capture = try Self.capture([try Self.keyLog(), Self.foreign(100)])
+        let capture = try Self.capture([try Bundled.tls.keyLogText(), Self.foreign(100)])
         let found = try await Decoded(capture, inChunksOf: chunk, with: Self.settings(try Self.needed() + 100))
         #expect(found.output == (try await Bundled.tls.decoded().output))
         #expect(found.outcome.capture.notices.lines.isEmpty)
@@ -49,7 +45,7 @@ struct SecretLimitTests {
 
     @Test("the same secrets over and over are no more than once")
     func repeated() async throws {
-        let capture = try Self.capture(Array(repeating: try Self.keyLog(), count: 4))
+        let capture = try Self.capture(Array(repeating: try Bundled.tls.keyLogText(), count: 4))
         let found = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(try Self.needed()))
         #expect(found.output == (try await Bundled.tls.decoded().output))
         #expect(found.outcome.capture.notices.lines.isEmpty)
@@ -58,7 +54,7 @@ struct SecretLimitTests {
     @Test("with one more the older ones go, which is told once, and only a file is searched for them")
     func above() async throws {
         let limit = try Self.needed() + 99
-        let capture = try Self.capture([try Self.keyLog(), Self.foreign(100)])
+        let capture = try Self.capture([try Bundled.tls.keyLogText(), Self.foreign(100)])
         let piped = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(limit))
         let dropped = piped.outcome.capture.notices.lines.filter {
             $0.contains("holds more than \(limit) secrets of TLS")
@@ -73,7 +69,7 @@ struct SecretLimitTests {
     @Test("what was given beside the capture stays")
     func given() async throws {
         let capture = try Self.capture([Self.foreign(60), Self.foreign(50, from: 60)])
-        let keyLog = Array(try Self.keyLog().utf8)
+        let keyLog = Array(try Bundled.tls.keyLogText().utf8)
         let found = try await Decoded(capture, inChunksOf: 1 << 12) { decoder in
             Self.settings(100)(&decoder)
             try? decoder.options.secrets.add(keyLog: keyLog.span)
@@ -84,7 +80,7 @@ struct SecretLimitTests {
 
     @Test("the search through a file keeps no more than the limit, the first ones", arguments: [(0, 0), (1, 3)])
     func search(_ beyond: Int, _ missing: Int) async throws {
-        let capture = try Self.capture([Self.foreign(99 + beyond), try Self.keyLog()], behindPackets: true)
+        let capture = try Self.capture([Self.foreign(99 + beyond), try Bundled.tls.keyLogText()], behindPackets: true)
         let found = try await Decoded(capture, with: Self.settings(100))
         let notices = found.outcome.capture.notices.lines.filter { $0.contains("no secret for client random") }
         #expect(notices.count == missing)

@@ -48,6 +48,9 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
         return try Array(Data(contentsOf: Self.directory.appending(path: "\(rawValue).keys")))
     }
 
+    /// The text of that key log.
+    func keyLogText() throws -> String { String(decoding: try #require(try keyLog()), as: UTF8.self) }
+
     /// What the decoder makes of it with the secrets that belong to it.
     func decoded(
         with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
