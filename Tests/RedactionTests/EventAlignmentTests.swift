@@ -95,4 +95,23 @@ struct EventAlignmentTests {
         Self.expectOrdered(alignment, a, a.reversed())
         #expect(alignment.pairs.count + alignment.moves.count == a.count)
     }
+
+    @Test("When the steps are used up, the rest of both is gone through all the same")
+    func withoutSteps() {
+        var generator = FuzzRandom(seed: 1)
+        let (a, b) = (Self.random(20_000, 3, &generator), Self.random(20_000, 3, &generator))
+        let edit = ShortestEdit(a, b, limit: ShortestEdit.limit, fewestSteps: 0)
+        #expect(edit.pairs.allSatisfy { a[$0.a] == b[$0.b] })
+        #expect(zip(edit.pairs, edit.pairs.dropFirst()).allSatisfy { $0.a < $1.a && $0.b < $1.b })
+        #expect(edit.pairs.count > 12_000)
+    }
+
+    @Test("Long sequences with differences everywhere are aligned in time", .timeLimit(.minutes(15)))
+    func everywhere() {
+        var generator = FuzzRandom(seed: 2)
+        let (a, b) = (Self.random(300_000, 3, &generator), Self.random(300_000, 3, &generator))
+        let alignment = EventAlignment(a, b, types: (a, b), limit: 64)
+        Self.expectOrdered(alignment, a, b)
+        #expect(alignment.pairs.count > 180_000)
+    }
 }

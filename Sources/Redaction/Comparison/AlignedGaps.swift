@@ -48,16 +48,22 @@ struct AlignedGaps {
     }
 
     private mutating func join(_ view: View, with other: View) {
-        let targets = (0...pairs.count).filter { !gap($0, of: other).isEmpty }
-        guard !targets.isEmpty else { return }
-        var next = 0
+        // The next gap of the other sequence, and the gap before it.
+        var (next, last) = (nextGap(from: 0, of: other), -1)
         for index in 0...pairs.count where !gap(index, of: view).isEmpty {
-            while next < targets.count, targets[next] < index { next += 1 }
-            if next < targets.count, targets[next] == index, fits(index, view, other) { continue }
-            if next > 0, slide(index, to: targets[next - 1], view, other) { continue }
-            let below = next < targets.count && targets[next] == index ? next + 1 : next
-            if below < targets.count { _ = slide(index, to: targets[below], view, other) }
+            while next <= pairs.count, next < index { (next, last) = (nextGap(from: next + 1, of: other), next) }
+            if next == index, fits(index, view, other) { continue }
+            if last >= 0, slide(index, to: last, view, other) { continue }
+            let below = next == index ? nextGap(from: next + 1, of: other) : next
+            if below <= pairs.count { _ = slide(index, to: below, view, other) }
         }
+    }
+
+    /// Returns the first gap of a sequence that is not empty, from an index on; beyond the last index if there is none.
+    private func nextGap(from index: Int, of view: View) -> Int {
+        var index = index
+        while index <= pairs.count, gap(index, of: view).isEmpty { index += 1 }
+        return index
     }
 
     /// Returns whether the gaps of both sequences hold elements of the same type.
@@ -70,24 +76,34 @@ struct AlignedGaps {
 
     /// Slides a gap of a sequence to another gap; undoes this and returns `false` if it is impossible or useless.
     private mutating func slide(_ index: Int, to target: Int, _ view: View, _ other: View) -> Bool {
-        let old = pairs[min(index, target)..<max(index, target)]
         let meanings = view.side.meanings
+        let isUp = target < index
         var range = gap(index, of: view)
-        for pair in target < index ? Array((target..<index).reversed()) : Array(index..<target) {
+        // The places before the slide, in the order in which the pairs change.
+        var old: [Int32] = []
+        for step in 0..<abs(index - target) {
             steps -= 1
+            let pair = isUp ? index - 1 - step : index + step
             let place = pairs[pair][keyPath: view.key]
             // The pair's element changes places with its equal at the far end.
-            let far = target < index ? range.upperBound - 1 : range.lowerBound
+            let far = isUp ? range.upperBound - 1 : range.lowerBound
             guard steps > 0, meanings[place] == meanings[far] else {
-                pairs.replaceSubrange(old.indices, with: old)
+                undo(old, from: index, isUp, view)
                 return false
             }
+            old.append(Int32(truncatingIfNeeded: place))
             pairs[pair][keyPath: view.key] = far
-            range = gap(target < index ? pair : pair + 1, of: view)
+            range = gap(isUp ? pair : pair + 1, of: view)
         }
         if fits(target, view, other) { return true }
-        pairs.replaceSubrange(old.indices, with: old)
+        undo(old, from: index, isUp, view)
         return false
+    }
+
+    private mutating func undo(_ old: [Int32], from index: Int, _ isUp: Bool, _ view: View) {
+        for (step, place) in old.enumerated() {
+            pairs[isUp ? index - 1 - step : index + step][keyPath: view.key] = Int(place)
+        }
     }
 }
 

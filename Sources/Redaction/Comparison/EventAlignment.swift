@@ -23,12 +23,10 @@ struct EventAlignment {
     ) {
         // Elements of only one sequence need no search.
         let shared = Set(a).intersection(b)
-        let placesA = a.indices.filter { shared.contains(a[$0]) }
-        let placesB = b.indices.filter { shared.contains(b[$0]) }
-        let found = ShortestEdit(placesA.map { a[$0] }, placesB.map { b[$0] }, limit: limit).pairs
-            .map { ShortestEdit.Pair(a: placesA[$0.a], b: placesB[$0.b]) }
-        var gone = Self.single(a, Set(a.indices).subtracting(found.map(\.a)))
-        var new = Self.single(b, Set(b.indices).subtracting(found.map(\.b)))
+        let isWhole = a.allSatisfy(shared.contains) && b.allSatisfy(shared.contains)
+        let found = isWhole ? ShortestEdit(a, b, limit: limit).pairs : Self.pairs(a, b, shared, limit)
+        var gone = Self.single(a, found, \.a)
+        var new = Self.single(b, found, \.b)
         if slides || types != nil {
             // A moved element replaces nothing.
             let moved = Set(gone.keys).intersection(new.keys)
@@ -39,8 +37,8 @@ struct EventAlignment {
             )
             gaps.join()
             pairs = gaps.pairs
-            gone = Self.single(a, Set(a.indices).subtracting(pairs.map(\.a)))
-            new = Self.single(b, Set(b.indices).subtracting(pairs.map(\.b)))
+            gone = Self.single(a, pairs, \.a)
+            new = Self.single(b, pairs, \.b)
         } else {
             pairs = found
         }
@@ -49,8 +47,36 @@ struct EventAlignment {
         )
     }
 
-    /// Returns the places of the meanings that occur only once.
-    private static func single(_ meanings: [Int32], _ places: Set<Int>) -> [Int32: Int] {
-        Dictionary(grouping: places) { meanings[$0] }.compactMapValues { $0.count == 1 ? $0.first : nil }
+    /// Pairs the elements that both sequences have.
+    private static func pairs(_ a: [Int32], _ b: [Int32], _ shared: Set<Int32>, _ limit: Int) -> [ShortestEdit.Pair] {
+        let placesA = places(a, shared)
+        let placesB = places(b, shared)
+        var pairs = ShortestEdit(placesA.map { a[Int($0)] }, placesB.map { b[Int($0)] }, limit: limit).pairs
+        for index in pairs.indices {
+            pairs[index] = ShortestEdit.Pair(a: Int(placesA[pairs[index].a]), b: Int(placesB[pairs[index].b]))
+        }
+        return pairs
+    }
+
+    /// Returns the places of the meanings that both sequences have.
+    private static func places(_ meanings: [Int32], _ shared: Set<Int32>) -> [Int32] {
+        meanings.indices.lazy.filter { shared.contains(meanings[$0]) }.map { Int32(truncatingIfNeeded: $0) }
+    }
+
+    /// Returns the places of the meanings that occur only once among the elements without a partner.
+    private static func single(
+        _ meanings: [Int32],
+        _ pairs: [ShortestEdit.Pair],
+        _ key: KeyPath<ShortestEdit.Pair, Int>
+    ) -> [Int32: Int] {
+        // The place of each meaning; -1 if it occurs several times.
+        var places: [Int32: Int] = [:]
+        var next = 0
+        for index in 0...pairs.count {
+            let end = index < pairs.count ? pairs[index][keyPath: key] : meanings.count
+            for place in next..<end { places[meanings[place]] = places[meanings[place]] == nil ? place : -1 }
+            next = end + 1
+        }
+        return places.filter { $0.value >= 0 }
     }
 }
