@@ -65,18 +65,40 @@ struct DiffCommand: AsyncParsableCommand {
         for (reading, input) in zip(readings, inputs) {
             OutcomeReport(reading.outcome, isQuiet: common.quiet).write(input: input.path, saysSummary: false)
         }
+        let uncompared = [comparison.uncompared.a, comparison.uncompared.b]
+        for case (let uncompared?, let input) in zip(uncompared, inputs) {
+            StandardError.write(SafeText.terminal("imwire: \(input.path): \(uncompared)"))
+        }
         if !hasEvents { StandardError.write("imwire: nothing was compared: neither capture has an event") }
         do {
             switch format {
             case .text: try writeText(comparison)
-            case .json: try StandardOutput().write(line: comparison.json)
+            case .json: try writeJSON(comparison)
             }
         } catch is StandardOutput.Closed {
             return
         }
         if readings.contains(where: { $0.outcome.damage != nil }) { throw Exit.damagedInput }
-        if !comparison.differences.isEmpty { throw Exit.findings }
+        // Captures that were not compared to the end are not said to be equal.
+        if !comparison.differences.isEmpty || uncompared.contains(where: { $0 != nil }) { throw Exit.findings }
     }
+
+    /// Writes the differences as one line, in pieces.
+    private func writeJSON(_ comparison: CaptureComparison) throws {
+        let output = StandardOutput()
+        var bytes: [UInt8] = []
+        try comparison.writeJSON { part in
+            bytes += part.utf8
+            guard bytes.count >= Self.pieceBytes else { return }
+            try output.write(bytes.span)
+            bytes.removeAll(keepingCapacity: true)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        try output.write(bytes.span)
+    }
+
+    /// The bytes of JSON that are written at a time.
+    private static let pieceBytes = 1 << 16
 
     /// Writes the captures side by side: number and meaning of each event that differs, moved or is in one only.
     private func writeText(_ comparison: CaptureComparison) throws {

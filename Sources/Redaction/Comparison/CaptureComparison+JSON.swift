@@ -3,9 +3,14 @@ import Reporting
 import WireJSON
 
 extension CaptureComparison {
-    /// The differences as JSON (schema `imwire-diff/1`).
-    package var json: String {
-        let rows = differences.map(\.json)
+    /// Writes the differences as JSON (schema `imwire-diff/1`) in parts, so that they need not be in memory at once.
+    package func writeJSON(_ write: (String) throws -> Void) throws {
+        try write(#"{"schema":"imwire-diff/1","differences":["#)
+        var isFirst = true
+        for difference in differences {
+            try write((isFirst ? "" : ",") + difference.json.safeLine)
+            isFirst = false
+        }
         let times = latencies.map { latency in
             JSONValue.object(
                 [
@@ -15,11 +20,18 @@ extension CaptureComparison {
                 ].compactMap { $0 }
             )
         }
-        return JSONValue.object([
-            JSONMember("schema", .string("imwire-diff/1")), JSONMember("differences", .array(rows)),
-            JSONMember("latencies", .array(times)),
-        ]).safeLine
+        try write(#"],"latencies":"# + JSONValue.array(times).safeLine)
+        if uncompared.a != nil || uncompared.b != nil {
+            let one = uncompared.a.map { JSONMember("a", $0.json) }
+            let other = uncompared.b.map { JSONMember("b", $0.json) }
+            try write(#","uncompared":"# + JSONValue.object([one, other].compactMap { $0 }).safeLine)
+        }
+        try write("}")
     }
+}
+
+extension CaptureComparison.Uncompared {
+    fileprivate var json: JSONValue { ["events": JSONValue(count), "first": JSONValue(first)] }
 }
 
 extension CaptureComparison.Difference {

@@ -6,8 +6,11 @@ import WireJSON
 /// Compares two captures by what their events mean.
 package struct CaptureComparison {
     package var ignored = IgnoredFields()
-    package private(set) var differences: [Difference] = []
+    package var limits = ComparisonLimits()
+    package private(set) var differences = Differences()
     package private(set) var latencies: [Latency] = []
+    /// The events of each capture that were not compared; `nil` if all were.
+    package private(set) var uncompared: (a: Uncompared?, b: Uncompared?)
 
     package init() {}
 
@@ -18,128 +21,138 @@ package struct CaptureComparison {
     package struct Reading: Sendable {
         /// The result of reading the capture.
         package let outcome: CaptureOutcome
-        fileprivate let events: [ComparedEvent]
+        fileprivate let capture: ComparedCapture
         /// Whether the capture has no events to compare.
-        package var isEmpty: Bool { events.isEmpty }
+        package var isEmpty: Bool { capture.rows.isEmpty }
+        /// The events that are not compared; `nil` if all are.
+        package var uncompared: Uncompared? { capture.uncompared }
     }
 
-    /// Reads a capture; its events are held in memory.
+    /// Reads a capture; its events are held in memory, up to the limits.
     package mutating func read(
         _ reader: consuming sending CaptureReader,
         _ decoder: CaptureDecoder
     ) async throws -> Reading {
-        let read = try await Self.events(reader, decoder, &tables)
-        return Reading(outcome: read.outcome, events: read.events)
+        var capture = ComparedCapture(limits, tables: tables.bytes)
+        let outcome = try await Self.read(reader, decoder, into: &capture, &tables)
+        return Reading(outcome: outcome, capture: capture)
     }
 
     /// Compares two captures.
-    package mutating func compare(_ one: Reading, _ other: Reading) {
-        compare(one.events, other.events)
-        compareLatencies(one.events, other.events)
-    }
+    package mutating func compare(_ one: Reading, _ other: Reading) { compare(one.capture, other.capture) }
 
-    /// Returns the events of a capture.
-    private static func events(
+    /// Reads the events of a capture.
+    private static func read(
         _ reader: consuming sending CaptureReader,
         _ decoder: CaptureDecoder,
+        into capture: inout ComparedCapture,
         _ tables: inout ComparisonTables
-    ) async throws -> (events: [ComparedEvent], outcome: CaptureOutcome) {
+    ) async throws -> CaptureOutcome {
         var decoder = decoder
         decoder.format = .jsonl
         // The tables are moved out and back, so that they are not copied.
         var known = ComparisonTables()
         swap(&known, &tables)
         defer { swap(&known, &tables) }
+        var events = capture
         var tape = JSONTape()
         var rest: [UInt8] = []
-        var events: [ComparedEvent] = []
         let outcome = try await decoder.decode(reader, name: nil) { bytes in
             var start = 0
             while let end = bytes.firstIndex(of: 10, from: start) {
                 let line = bytes.extracting(start..<end)
                 start = end + 1
                 if rest.isEmpty {
-                    if let event = Self.event(line, &tape, &known) { events.append(event) }
+                    Self.add(line, to: &events, &tape, &known)
                     continue
                 }
                 rest += Array(copying: line)
-                if let event = Self.event(rest.span, &tape, &known) { events.append(event) }
+                Self.add(rest.span, to: &events, &tape, &known)
                 rest.removeAll()
             }
             rest += Array(copying: bytes.extracting(start...))
         }
-        return (events, outcome.capture)
+        events.finish(known)
+        capture = events
+        return outcome.capture
     }
 
-    private static func event(
+    private static func add(
         _ line: Span<UInt8>,
+        to capture: inout ComparedCapture,
         _ tape: inout JSONTape,
         _ tables: inout ComparisonTables
-    ) -> ComparedEvent? {
+    ) {
         // A line is longer and nests deeper than the content in it.
         var limits = JSONLimits()
         limits.bytes = line.count
         limits.depth += 16
-        guard let event = try? tape.parse(line, in: 0..<line.count, limits: limits) else { return nil }
-        return ComparedEvent(event, &tables)
+        guard let event = try? tape.parse(line, in: 0..<line.count, limits: limits) else { return }
+        capture.add(event, &tables)
     }
 
     /// Parses JSON lines into events, and skips lines that are not events.
-    mutating func events(_ lines: [[UInt8]]) -> [ComparedEvent] {
+    mutating func events(_ lines: [[UInt8]]) -> ComparedCapture {
         var tape = JSONTape()
-        return lines.compactMap { Self.event($0.span, &tape, &tables) }
+        var capture = ComparedCapture(limits, tables: tables.bytes)
+        for line in lines { Self.add(line.span, to: &capture, &tape, &tables) }
+        capture.finish(tables)
+        return capture
     }
 
     /// Compares the events of two captures: connections of one kind are paired by their content.
-    mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        let own = sessions(a)
-        let others = sessions(b)
-        var rows: [SessionComparison.Row] = []
-        var pairs: [(a: Int, b: Int)] = []
-        func compareSessions(_ one: [ComparedEvent], _ other: [ComparedEvent]) {
-            let compared = SessionComparison(one, other, tables, ignoring: ignored)
-            rows += compared.rows
-            pairs += compared.pairs
+    mutating func compare(_ a: ComparedCapture, _ b: ComparedCapture) {
+        let tables = tables
+        var sessions = SessionComparison(a, b, tables, ignoring: ignored)
+        let own = connections(a)
+        let others = connections(b)
+        for transport in Set(own.keys).union(others.keys).sorted() {
+            let left = own[transport] ?? []
+            let right = others[transport] ?? []
+            let pairing = ConnectionPairing(
+                left,
+                right,
+                sayings: ({ Self.sayings($0, a, tables) }, { Self.sayings($0, b, tables) })
+            )
+            for (one, other) in pairing.pairs { sessions.compare(left[one], right[other]) }
+            for one in pairing.onlyInA { sessions.compare(left[one], nil) }
+            for other in pairing.onlyInB { sessions.compare(nil, right[other]) }
         }
-        for kind in Set(own.keys).union(others.keys).sorted() {
-            let left = own[kind] ?? []
-            let right = others[kind] ?? []
-            let pairing = ConnectionPairing(left, right)
-            for (one, other) in pairing.pairs { compareSessions(left[one].events, right[other].events) }
-            for one in pairing.onlyInA { compareSessions(left[one].events, []) }
-            for other in pairing.onlyInB { compareSessions([], right[other].events) }
-        }
-        // A connection that only the second capture has is placed by its neighbours there.
-        let anchors = RowAnchors(pairs)
-        for index in rows.indices where !rows[index].place.isAnchored { rows[index].place.anchor(to: anchors) }
-        differences = rows.sorted { $0.place < $1.place }.map(\.difference)
+        sessions.placeConnections()
+        sessions.sort()
+        differences = Differences(sessions.rows, a, b, tables, ignoring: ignored)
+        uncompared = (a.uncompared, b.uncompared)
+        compareLatencies(a, b)
     }
 
-    private func sessions(_ events: [ComparedEvent]) -> [String: [ComparedConnection]] {
-        var flows: [Int: [ComparedEvent]] = [:]
-        for event in events { flows[event.flow, default: []].append(event) }
-        var result: [String: [ComparedConnection]] = [:]
-        for (_, events) in flows.sorted(by: { $0.key < $1.key }) {
-            let kind = events.last { !tables.text($0.kind).hasSuffix("http") }?.kind ?? events[0].kind
-            result[tables.text(kind), default: []].append(ComparedConnection(events))
-        }
-        return result
+    /// Returns the connections of each system and transport.
+    private func connections(_ capture: ComparedCapture) -> [String: [ComparedConnection]] {
+        Dictionary(grouping: capture.connections) { tables.text($0.transport) }
     }
 
-    private mutating func compareLatencies(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        func means(_ events: [ComparedEvent]) -> [Int32: Double] {
-            var sums: [Int32: (Double, Int)] = [:]
-            for event in events {
-                guard let latency = event.latency else { continue }
-                let old = sums[event.meaning] ?? (0, 0)
-                sums[event.meaning] = (old.0 + latency, old.1 + 1)
+    /// Returns the counts of all meanings of a connection, whoever the users are; sorted by key, each key once.
+    private static func sayings(
+        _ connection: ComparedConnection,
+        _ capture: ComparedCapture,
+        _ tables: ComparisonTables
+    ) -> [ConnectionPairing.Saying] {
+        var counts: [Int64: Int] = [:]
+        for row in capture.rows[connection.range] {
+            let kind = tables.kind(row)
+            counts[Int64(kind.meaning) << 1 | (kind.sender == .client ? 1 : 0), default: 0] += 1
+        }
+        return counts.map { ConnectionPairing.Saying(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
+    }
+
+    private mutating func compareLatencies(_ a: ComparedCapture, _ b: ComparedCapture) {
+        latencies = a.latencies.compactMap { meaning, one in
+            b.latencies[meaning].map { other in
+                Latency(
+                    meaning: tables.text(meaning),
+                    a: one.sum / Double(one.count),
+                    b: other.sum / Double(other.count)
+                )
             }
-            return sums.mapValues { $0.0 / Double($0.1) }
-        }
-        let own = means(a)
-        let others = means(b)
-        latencies = own.compactMap { meaning, one in
-            others[meaning].map { Latency(meaning: tables.text(meaning), a: one, b: $0) }
         }
         .sorted { $0.meaning < $1.meaning }
     }

@@ -1,49 +1,67 @@
 import WireFormat
 
 /// A connection as `diff` sees it.
-struct ComparedConnection {
-    /// The number of events of one meaning from one sender.
-    struct Saying {
-        /// The meaning, with the sender in the lowest bit: 1 for the client.
-        let key: Int64
-        let count: Int
+struct ComparedConnection: Sendable {
+    /// The events of one end.
+    struct Side: Sendable {
+        var count: Int32 = 0
+        /// Hashes of the meanings of the events, and of their meanings and fields.
+        ///
+        /// Two connections with equal hashes are only paired by them, so that a collision hides no difference.
+        private(set) var meanings: UInt64 = 0
+        private(set) var fields: UInt64 = 0
+
+        mutating func add(_ meaning: Int32, _ fields: Int32) {
+            count += 1
+            meanings = Self.mixed(meanings, UInt32(bitPattern: meaning))
+            self.fields = Self.mixed(Self.mixed(self.fields, UInt32(bitPattern: meaning)), UInt32(bitPattern: fields))
+        }
+
+        fileprivate static func mixed(_ hash: UInt64, _ word: some FixedWidthInteger) -> UInt64 {
+            let mixed = (hash ^ UInt64(truncatingIfNeeded: word) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+            return mixed ^ mixed >> 29
+        }
     }
 
-    let events: [ComparedEvent]
-    /// The counts of all meanings, whoever the users are; sorted by key, each key once.
-    let sayings: [Saying]
+    /// The number of the connection.
+    let flow: Int
     /// The server's address and port.
-    var server: Int32 { events[0].server }
+    let server: Int32
+    /// The text of its system and transport.
+    var transport: Int32
+    /// Whether it has events that are not compared because of a limit.
+    var isCut = false
+    /// The index of its first event; the client's events come first.
+    var start = 0
+    private var client = Side()
+    private var other = Side()
 
-    init(_ events: [ComparedEvent]) {
-        self.events = events
-        var counts: [Int64: Int] = [:]
-        for event in events { counts[Int64(event.meaning) << 1 | (event.sender == .client ? 1 : 0), default: 0] += 1 }
-        sayings = counts.map { Saying(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
+    init(flow: Int, server: Int32, transport: Int32) {
+        (self.flow, self.server, self.transport) = (flow, server, transport)
     }
 
-    /// Returns the meanings of the client's events, then of the server's; equal if two connections mean the same.
-    func sequence(withFields: Bool, withServer: Bool) -> [Int32] {
-        var words: [Int32] = withServer ? [server] : []
-        for sender in [FrameSender.client, .server] {
-            for event in events where event.sender == sender {
-                words.append(event.meaning)
-                if withFields { words.append(event.fields) }
-            }
-            words.append(-1)
-        }
-        return words
+    subscript(sender: FrameSender) -> Side {
+        get { sender == .client ? client : other }
+        set { if sender == .client { client = newValue } else { other = newValue } }
     }
 
-    /// Returns the share of events that both connections have in common, in millionths.
-    func likeness(to other: ComparedConnection) -> Int {
-        var shared = 0
-        var (one, two) = (sayings[...], other.sayings[...])
-        while let left = one.first, let right = two.first {
-            if left.key == right.key { shared += min(left.count, right.count) }
-            if left.key <= right.key { one.removeFirst() }
-            if right.key <= left.key { two.removeFirst() }
+    /// The number of its events.
+    var count: Int { Int(client.count) + Int(other.count) }
+    /// The indices of its events.
+    var range: Range<Int> { start..<start + count }
+
+    /// Returns the indices of the events of one end.
+    func range(of sender: FrameSender) -> Range<Int> {
+        let middle = start + Int(client.count)
+        return sender == .client ? start..<middle : middle..<start + count
+    }
+
+    /// Returns a hash of its events; equal if two connections mean the same.
+    func hash(withFields: Bool, withServer: Bool) -> UInt64 {
+        var hash: UInt64 = withServer ? Side.mixed(1, server) : 0
+        for side in [client, other] {
+            hash = Side.mixed(Side.mixed(hash, withFields ? side.fields : side.meanings), side.count)
         }
-        return 2_000_000 * shared / (events.count + other.events.count)
+        return hash
     }
 }

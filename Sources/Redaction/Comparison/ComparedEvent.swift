@@ -2,57 +2,57 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// An event as `diff` sees it: its meaning, and its fields without the values that differ in every session.
+/// An event as `diff` reads it: its meaning, and its fields without the values that differ in every session.
 ///
-/// Texts and fields are numbers of ``ComparisonTables``.
-struct ComparedEvent: Sendable {
+/// Texts, kinds and fields are numbers of ``ComparisonTables``.
+struct ComparedEvent {
     /// The event's number.
-    var number: Int
-    /// The number of the connection, and its kind.
-    var flow: Int
-    var kind: Int32
+    let number: Int
+    /// The number of the connection, and its system and transport.
+    let flow: Int
+    let transport: Int32
     /// The address and port of the server.
-    var server: Int32
-    /// The end that sent the event.
-    var sender: FrameSender
-    /// The type of its frame.
-    var type: Int32
-    /// Type, topic and object names; equal for events that mean the same.
-    var meaning: Int32
-    /// The meaning without topics, which depend on the kind of conversation.
-    var action: Int32
-    /// The kinds of the conversations of its messages; `nil` without messages.
-    var conversations: Int32?
+    let server: Int32
+    /// What the event has in common with others.
+    let kind: Int32
     /// For an answer, the number of the request's event.
-    var request: Int?
+    let request: Int?
     /// The fields by path; for users, tokens, times and the like only their presence.
-    var fields: Int32
+    let fields: Int32
     /// Seconds since the request.
-    var latency: Double?
+    let latency: Double?
 
     /// Reads a JSON line; returns `nil` for a line that is not an event.
     init?(_ event: JSONView, _ tables: inout ComparisonTables) {
         guard let frame = event["frame"] else { return nil }
-        number = Int(event["n"]?.int64 ?? 0)
-        flow = Int(event["flow"]?.int64 ?? 0)
+        (number, flow) = Self.place(of: event)
         let system = event["system"]?.string ?? ""
-        kind = tables.number(system + " " + (event["transport"]?.string ?? ""))
+        transport = tables.number(system + " " + (event["transport"]?.string ?? ""))
         server = tables.number(event["server"]?.string ?? "")
-        sender = event["sender"]?.string == "client" ? .client : .server
         request = (event["inReplyTo"]?["n"]?.int64).map { Int($0) }
         latency = event["inReplyTo"]?["latency"]?.double
         let typeName = frame["type"]?.string ?? ""
-        type = tables.number(typeName)
         let words = Self.words(of: event, frame, typeName, system)
-        meaning = tables.number(words.map(\.text).joined(separator: " "))
-        action = tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " "))
-        conversations = Self.conversations(of: event).map { tables.number($0) }
+        kind = tables.number(
+            EventKind(
+                sender: event["sender"]?.string == "client" ? .client : .server,
+                type: tables.number(typeName),
+                meaning: tables.number(words.map(\.text).joined(separator: " ")),
+                action: tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " ")),
+                conversations: Self.conversations(of: event).map { tables.number($0) } ?? -1
+            )
+        )
         var fields: [UInt64] = []
         for part in ["frame", "payload", "messages", "diagnostics"] {
             guard let value = event[part] else { continue }
             Self.append(value, tables.root(part, of: system), &tables, to: &fields)
         }
         self.fields = tables.list(fields)
+    }
+
+    /// Returns the numbers of an event and of its connection.
+    static func place(of event: JSONView) -> (number: Int, flow: Int) {
+        (Int(event["n"]?.int64 ?? 0), Int(event["flow"]?.int64 ?? 0))
     }
 
     /// Returns the kinds of the conversations of the event's messages.

@@ -2,7 +2,7 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// The texts, the paths of fields and the lists of fields of all events, each stored once.
+/// The texts, the kinds, the paths of fields and the lists of fields of all events, each stored once.
 struct ComparisonTables: Sendable {
     private struct Contents: Hashable {
         let path: Int32
@@ -30,9 +30,19 @@ struct ComparisonTables: Sendable {
     private var contents: [Contents: Int32] = [:]
     /// The names by the number of their text.
     private var names: [Int32: Name] = [:]
-    private var lists: [[UInt64]] = []
-    private var listNumbers: [[UInt64]: Int32] = [:]
+    private var kinds: [EventKind] = []
+    private var kindNumbers: [EventKind: Int32] = [:]
+    /// The words of all lists, one list behind the other, and the end of each.
+    private var words: [UInt64] = []
+    private var ends: [Int] = []
+    /// The lists by a hash of their words; a list whose hash is taken has the next free one.
+    private var listNumbers = HashMap64<Int32>()
     private var roots: [String: Int32] = [:]
+
+    /// The approximate number of bytes in all tables.
+    private(set) var bytes = 0
+    /// The bytes of a text, a path, a kind or a list besides its content.
+    private static let bytesOfEntry = 96
 
     // MARK: Texts
 
@@ -42,11 +52,27 @@ struct ComparisonTables: Sendable {
         let number = Int32(truncatingIfNeeded: texts.count)
         numbers[text] = number
         texts.append(text)
+        bytes += Self.bytesOfEntry + text.utf8.count
         return number
     }
 
     /// Returns the text of a number.
     func text(_ number: Int32) -> String { texts[Int(number)] }
+
+    // MARK: Kinds of events
+
+    /// Returns the number of a kind, and adds the kind if it is new.
+    mutating func number(_ kind: EventKind) -> Int32 {
+        if let number = kindNumbers[kind] { return number }
+        let number = Int32(truncatingIfNeeded: kinds.count)
+        kindNumbers[kind] = number
+        kinds.append(kind)
+        bytes += Self.bytesOfEntry
+        return number
+    }
+
+    /// Returns the kind of an event.
+    func kind(_ row: EventRow) -> EventKind { kinds[Int(row.kind)] }
 
     // MARK: Paths
 
@@ -63,8 +89,7 @@ struct ComparisonTables: Sendable {
 
     /// Returns the path of a member; `nil` if it is not compared.
     mutating func member(_ key: String, of path: Int32) -> Int32? {
-        let spelt = number(key)
-        let name = names[spelt] ?? addName(key, spelt)
+        let name = numbers[key].flatMap { names[$0] } ?? addName(key)
         let around = paths[Int(path)]
         if name.isCounter, around.inside == .program { return nil }
         let label = around.inside == .program ? name.shownInEvent : name.shown
@@ -116,17 +141,22 @@ struct ComparisonTables: Sendable {
     private mutating func add(_ path: ComparedPath, of system: ComparedSystem) -> Int32 {
         paths.append(path)
         systems.append(system)
+        bytes += Self.bytesOfEntry
         return Int32(truncatingIfNeeded: paths.count - 1)
     }
 
-    private mutating func addName(_ key: String, _ spelt: Int32) -> Name {
+    /// Returns the name of a member, and keeps it unless an application may have chosen it.
+    private mutating func addName(_ key: String) -> Name {
         let isKnown = Vocabulary.isKey(key)
-        let shown = isKnown ? spelt : number("?")
-        let name = Name(
-            shown: shown,
-            shownInEvent: ComparedEvent.keys.contains(key) ? spelt : shown,
-            isCounter: ComparedEvent.counters.contains(key)
-        )
+        let isOfEvent = ComparedEvent.keys.contains(key)
+        let isCounter = ComparedEvent.counters.contains(key)
+        let other = number("?")
+        guard isKnown || isOfEvent || isCounter else {
+            return Name(shown: other, shownInEvent: other, isCounter: false)
+        }
+        let spelt = number(key)
+        let shown = isKnown ? spelt : other
+        let name = Name(shown: shown, shownInEvent: isOfEvent ? spelt : shown, isCounter: isCounter)
         names[spelt] = name
         return name
     }
@@ -151,18 +181,30 @@ struct ComparisonTables: Sendable {
 
     /// Returns the number of a list of fields, and adds the list if it is new.
     mutating func list(_ fields: [UInt64]) -> Int32 {
-        if let number = listNumbers[fields] { return number }
-        let number = Int32(truncatingIfNeeded: lists.count)
-        listNumbers[fields] = number
-        lists.append(fields)
+        var hasher = Hasher()
+        for field in fields { hasher.combine(field) }
+        var hash = UInt64(bitPattern: Int64(hasher.finalize()))
+        while let number = listNumbers[hash] {
+            if words(of: number).elementsEqual(fields) { return number }
+            hash &+= 1
+        }
+        let number = Int32(truncatingIfNeeded: ends.count)
+        listNumbers.set(hash, number)
+        words += fields
+        ends.append(words.count)
+        bytes += Self.bytesOfEntry + fields.count * MemoryLayout<UInt64>.size
         return number
+    }
+
+    private func words(of list: Int32) -> ArraySlice<UInt64> {
+        words[(list == 0 ? 0 : ends[Int(list) - 1])..<ends[Int(list)]]
     }
 
     /// Returns the values of a list by path; several members that applications named share one path.
     func values(_ list: Int32) -> [String: ComparedValues] {
         var values: [String: ComparedValues] = [:]
         var places: [Int32: Int] = [:]
-        for field in lists[Int(list)] {
+        for field in words(of: list) {
             let (path, value) = (Int32(truncatingIfNeeded: field >> 32 & 0x7FFF_FFFF), Int32(truncatingIfNeeded: field))
             if field >> 63 == 1 {
                 places[path] = Int(value)

@@ -10,6 +10,13 @@ struct ConnectionPairing {
     var onlyInA: [Int] { partners.indices.filter { partners[$0] == nil } }
     var onlyInB: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 
+    /// The number of events of one meaning from one sender.
+    struct Saying {
+        /// The meaning, with the sender in the lowest bit: 1 for the client.
+        let key: Int64
+        let count: Int
+    }
+
     private let a: [ComparedConnection]
     private let b: [ComparedConnection]
     private var partners: [Int?]
@@ -21,10 +28,16 @@ struct ConnectionPairing {
     private static let neighbours = 64
     /// A connection is also compared with those that share one of its rarest sayings, if they are at most this many.
     private static let sharing = 32
-    /// The number of most similar candidates that are kept for each connection.
+    /// The number of most similar candidates that are kept for each connection, and for all of them.
     private static let kept = 16
+    private static let keptInAll = 1 << 22
 
-    init(_ a: [ComparedConnection], _ b: [ComparedConnection]) {
+    /// - Parameter sayings: returns the counts of all meanings of a connection of each capture, sorted by key.
+    init(
+        _ a: [ComparedConnection],
+        _ b: [ComparedConnection],
+        sayings: (a: (ComparedConnection) -> [Saying], b: (ComparedConnection) -> [Saying])
+    ) {
         self.a = a
         self.b = b
         partners = Array(repeating: nil, count: a.count)
@@ -33,7 +46,7 @@ struct ConnectionPairing {
         pairEqual(withFields: true, withServer: false)
         pairEqual(withFields: false, withServer: true)
         pairEqual(withFields: false, withServer: false)
-        pairAlike()
+        pairAlike(sayings)
         for (one, other) in zip(onlyInA, onlyInB) { pair(one, other) }
         pairs = partners.enumerated().compactMap { place, partner in partner.map { (place, $0) } }
     }
@@ -48,12 +61,11 @@ struct ConnectionPairing {
         let left = onlyInA
         let right = onlyInB
         guard !left.isEmpty, !right.isEmpty else { return }
-        var kinds: [[Int32]: Int32] = [:]
+        var kinds: [UInt64: Int32] = [:]
         func kind(_ connection: ComparedConnection) -> Int32 {
-            let words = connection.sequence(withFields: withFields, withServer: withServer)
-            if let known = kinds[words] { return known }
-            let kind = Int32(truncatingIfNeeded: kinds.count)
-            kinds[words] = kind
+            let hash = connection.hash(withFields: withFields, withServer: withServer)
+            let kind = kinds[hash] ?? Int32(truncatingIfNeeded: kinds.count)
+            kinds[hash] = kind
             return kind
         }
         let own = left.map { kind(a[$0]) }
@@ -71,59 +83,89 @@ struct ConnectionPairing {
     // MARK: Likeness
 
     /// Two connections that have something in common.
-    private struct Candidate {
-        var likeness: Int
-        var isOnServer: Bool
+    private struct Candidate: BitwiseCopyable {
+        var likeness: Int32
         /// The distance of their places.
-        var distance: Int
-        var a: Int
-        var b: Int
+        var distance: Int32
+        var a: Int32
+        var b: Int32
+        var isOnServer: Bool
 
         /// The sort key: the lowest is paired first.
-        var rank: (Int, Int, Int, Int, Int) { (-likeness, isOnServer ? 0 : 1, distance, a, b) }
+        var rank: (Int32, Int, Int32, Int32, Int32) { (-likeness, isOnServer ? 0 : 1, distance, a, b) }
     }
 
     /// Pairs the remaining connections by what they have in common, the most similar first.
-    private mutating func pairAlike() {
+    private mutating func pairAlike(
+        _ sayings: (a: (ComparedConnection) -> [Saying], b: (ComparedConnection) -> [Saying])
+    ) {
         let left = onlyInA
         let right = onlyInB
+        guard !left.isEmpty, !right.isEmpty else { return }
+        let others = right.map { sayings.b(b[$0]) }
         var candidates: [Candidate] = []
         let isSmall = left.count * right.count <= Self.comparisons
-        let places = isSmall ? { _ in Array(right.indices) } : nearPlaces(left, right)
+        let near = isSmall ? nil : NearPlaces(others)
+        let kept = min(Self.kept, max(1, Self.keptInAll / left.count))
         for (place, one) in left.enumerated() {
-            let own = a[one]
-            let found = places(place).compactMap { other -> Candidate? in
+            let own = sayings.a(a[one])
+            let places = near?.places(place, own) ?? Array(others.indices)
+            let found = places.compactMap { other -> Candidate? in
                 let partner = b[right[other]]
-                let likeness = own.likeness(to: partner)
+                // The share of events that both connections have in common, in millionths.
+                let likeness = 2_000_000 * Self.shared(own, others[other]) / (a[one].count + partner.count)
                 guard likeness > 0 else { return nil }
                 return Candidate(
-                    likeness: likeness,
-                    isOnServer: own.server == partner.server,
-                    distance: abs(place - other),
-                    a: one,
-                    b: right[other]
+                    likeness: Int32(clamping: likeness),
+                    distance: Int32(clamping: abs(place - other)),
+                    a: Int32(truncatingIfNeeded: one),
+                    b: Int32(truncatingIfNeeded: right[other]),
+                    isOnServer: a[one].server == partner.server
                 )
             }
-            candidates += isSmall ? found : Array(found.sorted { $0.rank < $1.rank }.prefix(Self.kept))
+            candidates += isSmall ? found : Array(found.sorted { $0.rank < $1.rank }.prefix(kept))
         }
         candidates.sort { $0.rank < $1.rank }
-        for candidate in candidates where partners[candidate.a] == nil && !isTaken[candidate.b] {
-            pair(candidate.a, candidate.b)
+        for candidate in candidates where partners[Int(candidate.a)] == nil && !isTaken[Int(candidate.b)] {
+            pair(Int(candidate.a), Int(candidate.b))
         }
     }
 
-    /// Returns, for many connections, the indices in `right` that each index in `left` is compared with.
-    private func nearPlaces(_ left: [Int], _ right: [Int]) -> (Int) -> [Int] {
-        var saying: [Int64: [Int]] = [:]
-        for (place, other) in right.enumerated() {
-            for word in b[other].sayings { saying[word.key, default: []].append(place) }
+    /// Returns the number of events that two connections have in common.
+    private static func shared(_ own: [Saying], _ others: [Saying]) -> Int {
+        var shared = 0
+        var (one, two) = (own[...], others[...])
+        while let left = one.first, let right = two.first {
+            if left.key == right.key { shared += min(left.count, right.count) }
+            if left.key <= right.key { one.removeFirst() }
+            if right.key <= left.key { two.removeFirst() }
         }
-        return { place in
-            let start = min(max(0, place - Self.neighbours / 2), max(0, right.count - Self.neighbours))
-            var places = Set(start..<min(right.count, start + Self.neighbours))
-            let shared = self.a[left[place]].sayings.compactMap { saying[$0.key] }.filter { $0.count <= Self.sharing }
+        return shared
+    }
+
+    /// Finds, for many connections, those that each is compared with.
+    private struct NearPlaces {
+        private var saying: [Int64: [Int32]] = [:]
+        private let count: Int
+
+        /// - Parameter others: what each connection of the second capture says.
+        init(_ others: [[Saying]]) {
+            count = others.count
+            for (place, words) in others.enumerated() {
+                for word in words { saying[word.key, default: []].append(Int32(truncatingIfNeeded: place)) }
+            }
+        }
+
+        /// Returns the places of connections in the second capture.
+        ///
+        /// - Parameter own: what the connection at a place in the first capture says.
+        func places(_ place: Int, _ own: [Saying]) -> [Int] {
+            let around = ConnectionPairing.neighbours
+            let start = min(max(0, place - around / 2), max(0, count - around))
+            var places = Set(start..<min(count, start + around))
+            let shared = own.compactMap { saying[$0.key] }.filter { $0.count <= ConnectionPairing.sharing }
             for found in shared.sorted(by: { ($0.count, $0[0]) < ($1.count, $1[0]) }).prefix(4) {
-                places.formUnion(found)
+                places.formUnion(found.lazy.map { Int($0) })
             }
             return places.sorted()
         }

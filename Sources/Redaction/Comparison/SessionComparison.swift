@@ -1,141 +1,192 @@
 import WireFormat
 
-/// Compares two connections, or one with nothing.
+/// Compares connections, or one with nothing, and collects the differences of all.
 struct SessionComparison {
-    /// A difference with its place among the others.
-    struct Row {
-        var place: RowPlace
-        let difference: CaptureComparison.Difference
-    }
+    private(set) var rows: [DifferenceRow] = []
+    /// The numbers of the events that both captures have.
+    private(set) var pairs: [NumberPair] = []
 
-    private(set) var rows: [Row] = []
-    /// The numbers of the events that both connections have.
-    private(set) var pairs: [(a: Int, b: Int)] = []
-
+    private let a: ComparedCapture
+    private let b: ComparedCapture
     private let tables: ComparisonTables
-    private let ignored: IgnoredFields
-    /// The numbers of events in the second capture that replaced those in the first.
-    private var replaced: [Int: Int] = [:]
-    /// The pairs of answers that replaced each other, and may differ only because their requests do.
-    private var answers: [(ComparedEvent, ComparedEvent)] = []
+    private var fields: FieldComparison
+
+    // MARK: The connections that are being compared
+
+    /// The events that replaced each other.
+    private var replaced: [NumberPair] = []
+    /// The indices of answers that replaced each other, and may differ only because their requests do.
+    private var answers: [(a: Int32, b: Int32)] = []
     /// The number of times each meaning is missing in the other capture.
     private var missing: (inA: [Int32: Int], inB: [Int32: Int]) = ([:], [:])
 
-    init(_ a: [ComparedEvent], _ b: [ComparedEvent], _ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
-        self.tables = tables
-        self.ignored = ignored
-        for sender in FrameSender.allCases {
-            align(a.filter { $0.sender == sender }, b.filter { $0.sender == sender })
-        }
-        compareAnswers(meanings(a), meanings(b))
-        placeNew()
+    init(_ a: ComparedCapture, _ b: ComparedCapture, _ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
+        (self.a, self.b, self.tables) = (a, b, tables)
+        fields = FieldComparison(tables, ignoring: ignored)
     }
 
-    private func meanings(_ events: [ComparedEvent]) -> [Int: Int32] {
-        Dictionary(events.map { ($0.number, $0.meaning) }) { first, _ in first }
+    /// Compares two connections, or one with nothing.
+    mutating func compare(_ one: ComparedConnection?, _ other: ComparedConnection?) {
+        let (firstRow, firstPair) = (rows.count, pairs.count)
+        (replaced, answers, missing) = ([], [], ([:], [:]))
+        // The events beyond a limit are unknown: nothing is said to be missing there.
+        let isCut = (a: one?.isCut ?? false, b: other?.isCut ?? false)
+        for sender in FrameSender.allCases {
+            align(one?.range(of: sender) ?? 0..<0, other?.range(of: sender) ?? 0..<0, isCut)
+        }
+        if let one, let other { compareAnswers(one, other) }
+        placeNew(rows: firstRow, pairs: firstPair)
     }
 
     // MARK: Alignment
 
-    private mutating func align(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        let alignment = EventAlignment(
-            a.map(\.meaning),
-            b.map(\.meaning),
-            types: (a.map(\.type), b.map(\.type))
-        )
+    private mutating func align(_ one: Range<Int>, _ other: Range<Int>, _ isCut: (a: Bool, b: Bool)) {
+        func words(_ key: KeyPath<EventKind, Int32>) -> (a: [Int32], b: [Int32]) {
+            (a.rows[one].map { tables.kind($0)[keyPath: key] }, b.rows[other].map { tables.kind($0)[keyPath: key] })
+        }
+        let meanings = words(\.meaning)
+        if meanings.a == meanings.b {
+            for (row, partner) in zip(one, other) { pair(row, partner) }
+            return
+        }
+        let alignment = EventAlignment(meanings.a, meanings.b, types: words(\.type))
         let movedPlaces = Set(alignment.moves.values)
         var left = 0
         var right = 0
         // Missing and new events between two pairs belong together.
-        func replaceUpTo(_ nextLeft: Int, _ nextRight: Int) {
+        func replaceUpTo(_ nextLeft: Int, _ nextRight: Int, _ isCut: (a: Bool, b: Bool)) {
             if left == nextLeft, right == nextRight { return }
-            var new: [ComparedEvent] = []
+            var new: [Int32] = []
             for place in right..<nextRight {
-                if let partner = alignment.moves[place] { moved(a[partner], b[place]) } else { new.append(b[place]) }
+                let row = other.lowerBound + place
+                if let partner = alignment.moves[place] {
+                    moved(one.lowerBound + partner, row)
+                } else {
+                    new.append(Int32(truncatingIfNeeded: row))
+                }
             }
-            replace((left..<nextLeft).filter { !movedPlaces.contains($0) }.map { a[$0] }, by: new)
+            let gone = (left..<nextLeft).lazy.filter { !movedPlaces.contains($0) }
+                .map { Int32(truncatingIfNeeded: one.lowerBound + $0) }
+            replace(Array(gone), by: new, isCut)
         }
         for pair in alignment.pairs {
-            replaceUpTo(pair.a, pair.b)
-            pairs.append((a[pair.a].number, b[pair.b].number))
-            compareFields(a[pair.a], b[pair.b])
+            replaceUpTo(pair.a, pair.b, (false, false))
+            self.pair(one.lowerBound + pair.a, other.lowerBound + pair.b)
             left = pair.a + 1
             right = pair.b + 1
         }
-        replaceUpTo(a.count, b.count)
+        replaceUpTo(one.count, other.count, isCut)
     }
 
-    private mutating func moved(_ one: ComparedEvent, _ other: ComparedEvent) {
-        note(.moved(event(one), event(other)))
+    private mutating func pair(_ one: Int, _ other: Int) {
+        pairs.append(NumberPair(a: a.rows[one].number, b: b.rows[other].number))
+        compareFields(one, other)
+    }
+
+    private mutating func moved(_ one: Int, _ other: Int) {
+        note(.moved, one, other)
         compareFields(one, other)
     }
 
     /// Pairs missing with new events of the same action, then of the same type: a pair is one difference, not two.
-    private mutating func replace(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
-        var partners: [Int?] = Array(repeating: nil, count: gone.count)
-        var isLeft = Array(repeating: true, count: new.count)
-        for key in [\ComparedEvent.action, \ComparedEvent.type] {
+    ///
+    /// - Parameter isCut: whether the events of each capture end here because of a limit.
+    private mutating func replace(_ gone: [Int32], by new: [Int32], _ isCut: (a: Bool, b: Bool)) {
+        // The index in `new` of each partner; -1 for none.
+        var partners = [Int32](repeating: -1, count: gone.count)
+        var isLeft = [Bool](repeating: true, count: new.count)
+        for key in [\EventKind.action, \EventKind.type] where !gone.isEmpty && !new.isEmpty {
             // The lists are reversed, so that `popLast` returns the first of each.
-            var waiting = Dictionary(grouping: new.indices.filter { isLeft[$0] }.reversed()) { new[$0][keyPath: key] }
-            for index in gone.indices where partners[index] == nil {
-                guard let place = waiting[gone[index][keyPath: key]]?.popLast() else { continue }
+            let left = new.indices.reversed().lazy.filter { isLeft[$0] }.map { Int32(truncatingIfNeeded: $0) }
+            var waiting = Dictionary(grouping: Array(left)) {
+                tables.kind(b.rows[Int(new[Int($0)])])[keyPath: key]
+            }
+            for index in gone.indices where partners[index] < 0 {
+                let word = tables.kind(a.rows[Int(gone[index])])[keyPath: key]
+                guard let place = waiting[word]?.popLast() else { continue }
                 partners[index] = place
-                isLeft[place] = false
+                isLeft[Int(place)] = false
             }
         }
         for (one, place) in zip(gone, partners) {
-            if let place {
-                replace(one, by: new[place])
-            } else {
-                missing.inB[one.meaning, default: 0] += 1
-                note(.onlyInA(event(one)))
+            if place >= 0 {
+                replace(Int(one), by: Int(new[Int(place)]))
+            } else if !isCut.b {
+                missing.inB[tables.kind(a.rows[Int(one)]).meaning, default: 0] += 1
+                note(.onlyInA, Int(one), nil)
             }
         }
-        for index in new.indices where isLeft[index] {
-            missing.inA[new[index].meaning, default: 0] += 1
-            note(.onlyInB(event(new[index])))
+        for index in new.indices where isLeft[index] && !isCut.a {
+            missing.inA[tables.kind(b.rows[Int(new[index])]).meaning, default: 0] += 1
+            note(.onlyInB, nil, Int(new[index]))
         }
     }
 
-    private mutating func replace(_ one: ComparedEvent, by other: ComparedEvent) {
-        pairs.append((one.number, other.number))
-        replaced[one.number] = other.number
-        let isAction = one.action == other.action
-        if one.request == nil, other.request == nil {
-            guard isAction else { return noteChanged(one, other) }
+    private mutating func replace(_ one: Int, by other: Int) {
+        let (row, partner) = (a.rows[one], b.rows[other])
+        let (own, others) = (tables.kind(row), tables.kind(partner))
+        let pair = NumberPair(a: row.number, b: partner.number)
+        pairs.append(pair)
+        replaced.append(pair)
+        let isAction = own.action == others.action
+        if row.request == 0, partner.request == 0 {
+            guard isAction else { return note(.changed, one, other) }
         } else {
             // The meaning of an answer may be readable only with its request.
-            guard isAction || one.request == nil || other.request == nil else { return noteChanged(one, other) }
-            return answers.append((one, other))
+            guard isAction || row.request == 0 || partner.request == 0 else { return note(.changed, one, other) }
+            return answers.append((Int32(truncatingIfNeeded: one), Int32(truncatingIfNeeded: other)))
         }
         // The topic follows from the kind of conversation, which is among the fields.
-        if let kind = one.conversations, let otherKind = other.conversations, kind != otherKind {
+        if own.conversations >= 0, others.conversations >= 0, own.conversations != others.conversations {
             let count = rows.count
             compareFields(one, other)
             if rows.count > count { return }
         }
-        noteChanged(one, other)
+        note(.changed, one, other)
     }
 
     // MARK: Answers
 
     /// Compares replaced answers; an answer that differs because its request does is no difference of its own.
-    private mutating func compareAnswers(_ a: [Int: Int32], _ b: [Int: Int32]) {
+    private mutating func compareAnswers(_ one: ComparedConnection, _ other: ComparedConnection) {
+        if answers.isEmpty { return }
+        let requests = (a: NumberedRows(a.rows, one.range), b: NumberedRows(b.rows, other.range))
+        replaced.sort()
         // An answer may itself be the request of a later confirmation.
-        var unread: (inA: Set<Int>, inB: Set<Int>) = ([], [])
-        for (one, other) in answers.sorted(by: { $0.0.number < $1.0.number }) {
-            switch (one.request, other.request) {
-            case (let request?, let partner?) where replaced[request] == partner: compareFields(one, other)
-            case (let request?, nil) where unread.inA.contains(request) || Self.take(a[request], from: &missing.inB),
-                (nil, let request?) where unread.inB.contains(request) || Self.take(b[request], from: &missing.inA):
-                // Without the request, only the frame was read.
-                compareFields(one, other, in: "frame.")
-                unread.inA.insert(one.number)
-                unread.inB.insert(other.number)
-            default: noteChanged(one, other)
+        var unread: (inA: Set<UInt32>, inB: Set<UInt32>) = ([], [])
+        for answer in answers.sorted(by: { a.rows[Int($0.a)].number < a.rows[Int($1.a)].number }) {
+            let (one, other) = (Int(answer.a), Int(answer.b))
+            let (row, partner) = (a.rows[one], b.rows[other])
+            let asked = NumberPair(a: row.request, b: partner.request)
+            if row.request > 0, partner.request > 0, isReplaced(asked) {
+                compareFields(one, other)
+            } else if row.request > 0, partner.request == 0,
+                unread.inA.contains(row.request) || Self.take(meaning(requests.a[row.request]), from: &missing.inB)
+            {
+                compareUnread(one, other, &unread)
+            } else if row.request == 0, partner.request > 0,
+                unread.inB.contains(partner.request)
+                    || Self.take(meaning(requests.b[partner.request]), from: &missing.inA)
+            {
+                compareUnread(one, other, &unread)
+            } else {
+                note(.changed, one, other)
             }
         }
     }
+
+    /// Compares the frames of two answers of which one was read without its request.
+    private mutating func compareUnread(
+        _ one: Int,
+        _ other: Int,
+        _ unread: inout (inA: Set<UInt32>, inB: Set<UInt32>)
+    ) {
+        compareFields(one, other, isOfFrame: true)
+        unread.inA.insert(a.rows[one].number)
+        unread.inB.insert(b.rows[other].number)
+    }
+
+    private func meaning(_ row: EventRow?) -> Int32? { row.map { tables.kind($0).meaning } }
 
     /// Decrements the count of a meaning if it is above 0; of several, it is unknown which one is missing.
     private static func take(_ meaning: Int32?, from counts: inout [Int32: Int]) -> Bool {
@@ -144,55 +195,52 @@ struct SessionComparison {
         return true
     }
 
-    // MARK: Fields
-
-    /// Notes the fields in which two events differ.
-    ///
-    /// - Parameter part: the prefix of the paths to compare; empty for all.
-    private mutating func compareFields(_ one: ComparedEvent, _ other: ComparedEvent, in part: String = "") {
-        if one.fields == other.fields { return }
-        let own = tables.values(one.fields)
-        let others = tables.values(other.fields)
-        for path in Set(own.keys).union(others.keys).sorted()
-        where path.hasPrefix(part) && own[path] != others[path] && !ignored.contain(path) {
-            // Skips an empty object or list if the other event has members there: these are differences of their own.
-            if own[path] == nil, others[path]?.isEmpty == true, Self.holds(own, path) { continue }
-            if others[path] == nil, own[path]?.isEmpty == true, Self.holds(others, path) { continue }
-            let a = own[path]?.text(besides: others[path])
-            let b = others[path]?.text(besides: own[path])
-            // A set in another order is equal.
-            guard a != nil || b != nil else { continue }
-            let field = CaptureComparison.Difference.Field(path: path, a: a, b: b)
-            note(.field(field, event(one), event(other)))
+    /// Returns whether two events replaced each other.
+    private func isReplaced(_ pair: NumberPair) -> Bool {
+        var (low, high) = (0, replaced.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if replaced[middle] < pair { low = middle + 1 } else { high = middle }
         }
-    }
-
-    /// Returns whether an object or a list has members or elements.
-    private static func holds(_ values: [String: ComparedValues], _ path: String) -> Bool {
-        values.keys.contains { $0.hasPrefix(path + ".") || $0.hasPrefix(path + "[") }
+        return low < replaced.count && replaced[low] == pair
     }
 
     // MARK: Rows
 
-    private func event(_ event: ComparedEvent) -> CaptureComparison.Difference.Event {
-        CaptureComparison.Difference.Event(
-            number: event.number,
-            flow: event.flow,
-            meaning: tables.text(event.meaning)
-        )
+    /// Notes the fields in which two events differ.
+    private mutating func compareFields(_ one: Int, _ other: Int, isOfFrame: Bool = false) {
+        let (row, partner) = (a.rows[one], b.rows[other])
+        if row.fields == partner.fields { return }
+        let count = fields.fields(row, partner, isOfFrame: isOfFrame).count
+        if count > 0 { note(isOfFrame ? .frameFields : .fields, one, other, count) }
     }
 
-    private mutating func noteChanged(_ one: ComparedEvent, _ other: ComparedEvent) {
-        note(.changed(event(one), event(other)))
-    }
-
-    private mutating func note(_ difference: CaptureComparison.Difference) {
-        rows.append(Row(place: RowPlace(difference), difference: difference))
+    private mutating func note(_ kind: DifferenceRow.Kind, _ one: Int?, _ other: Int?, _ count: Int = 1) {
+        rows.append(DifferenceRow(kind, a: one, b: other, number: one.map { a.rows[$0].number }, count: count))
     }
 
     /// Places the events that only the second capture has after their predecessors there.
-    private mutating func placeNew() {
-        let anchors = RowAnchors(pairs)
-        for index in rows.indices where rows[index].place.isNew { rows[index].place.anchor(to: anchors) }
+    private mutating func placeNew(rows first: Int, pairs firstPair: Int) {
+        if firstPair < pairs.count { place(from: first, by: firstPair) }
+    }
+
+    /// Places the events of connections that only the second capture has by their neighbours there.
+    mutating func placeConnections() { place(from: 0, by: 0) }
+
+    private mutating func place(from first: Int, by firstPair: Int) {
+        guard rows[first...].contains(where: { !$0.isAnchored }) else { return }
+        let anchors = RowAnchors(pairs[firstPair...])
+        for index in rows[first...].indices where !rows[index].isAnchored {
+            rows[index].anchor(b.rows[Int(rows[index].b)].number, to: anchors)
+        }
+    }
+
+    /// Sorts the differences by the order of the first capture.
+    mutating func sort() {
+        let numbers = b.rows
+        func key(_ row: DifferenceRow) -> (UInt32, Int8, UInt32, UInt8) {
+            row.key(row.b < 0 ? 0 : numbers[Int(row.b)].number)
+        }
+        rows.sort { key($0) < key($1) }
     }
 }
