@@ -87,6 +87,49 @@ import WireFormat
         }
     }
 
+    @Test(
+        "an end ahead of its stream is not believed when the stream goes on at its place",
+        arguments: [1, 3, 4, 6, 100, 462],
+        [false, true]
+    )
+    func endAhead(_ distance: Int, _ ofBoth: Bool) throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        var file = PcapFile()
+        for packet in talk.handshake { file.add(packet.ethernet) }
+        for index in 0..<120 {
+            let second = UInt32(40 * index)
+            file.add(talk.request(4 * index, "ask\(index % 10)", seen: 4 * index).ethernet, seconds: second)
+            if index == 3 {
+                let stray = talk.request(16 + distance, "", seen: 12, flags: end)
+                file.add(stray.ethernet, seconds: second, fraction: 500)
+            }
+            if index == 3, ofBoth {
+                let stray = talk.answer(17 + distance, "", seen: 12, flags: end)
+                file.add(stray.ethernet, seconds: second, fraction: 600)
+            }
+            let answer = talk.answer(4 * index, "tell", seen: 4 * index + 4)
+            file.add(answer.ethernet, seconds: second, fraction: 1000)
+        }
+        let result = try Reassembly(file.bytes, finishes: false)
+        let connection = try #require(result.only)
+        #expect(result.ended.isEmpty && result.counts.latePackets == 0)
+        #expect(connection.text(side: .first) == expected())
+        #expect(connection.text(side: .second) == String(repeating: "tell", count: 120))
+        #expect(connection.gaps.isEmpty && connection.ends.isEmpty && connection.notices.isEmpty)
+    }
+
+    @Test("an end before which bytes are missing is believed when the other end has acknowledged it")
+    func confirmedEndAhead() throws {
+        let packets =
+            talk.handshake + [
+                talk.request(6, "", flags: TCPPacket.fin | TCPPacket.ack), talk.answer(0, "", seen: 7),
+                talk.request(3, "defgh"), talk.request(0, "abc"),
+            ]
+        let connection = try #require(try Reassembly(packets).only)
+        #expect(connection.text(side: .first) == "abcdef")
+        #expect(connection.ends == [.end(side: .first)])
+    }
+
     // MARK: What is missing at the end
 
     @Test("bytes that an acknowledgment alone tells of are a hole")

@@ -58,6 +58,8 @@ extension FlowTable {
         var next: UInt32 = 0
         /// The sequence number of its SYN, to tell a repeated SYN from a new connection.
         var synSequence: UInt32 = 0
+        /// The sequence number of its last FIN.
+        var finSequence: UInt32 = 0
         /// The VLANs and virtual networks of its packets; those of the other direction until one has arrived.
         var network: UInt32 = 0
         var isSeen = false
@@ -66,6 +68,11 @@ extension FlowTable {
         var sawFIN = false
         /// Whether `next` is known.
         var hasNext = false
+
+        /// Whether it has sent a FIN, and no bytes after that.
+        var hasEnded: Bool { sawFIN && (!hasNext || TCPSequence.distance(next, from: finSequence) <= 0) }
+        /// Whether bytes before its FIN are missing.
+        var isBeforeFIN: Bool { hasNext && TCPSequence.distance(finSequence, from: next) > 0 }
     }
 
     /// The stage of a connection.

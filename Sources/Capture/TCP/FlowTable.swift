@@ -126,6 +126,17 @@ struct FlowTable: Sendable {
         }
     }
 
+    /// Records the FIN of a direction.
+    mutating func noteFIN(_ place: Int, at sequence: UInt32, isLow: Bool) {
+        if isLow {
+            entries[place].low.sawFIN = true
+            entries[place].low.finSequence = sequence
+        } else {
+            entries[place].high.sawFIN = true
+            entries[place].high.finSequence = sequence
+        }
+    }
+
     /// Sets the network of a direction's packets.
     mutating func enter(_ network: UInt32, at place: Int, isLow: Bool) {
         if isLow { entries[place].low.network = network } else { entries[place].high.network = network }

@@ -55,6 +55,7 @@ struct HeldSegments: Sendable {
     /// The memory of the pieces, in bytes, approximately.
     private(set) var cost = 0
     private var missingPieces = 0
+    private var endPieces = 0
 
     var isEmpty: Bool { lists.isEmpty }
     /// The first piece in stream order.
@@ -93,9 +94,14 @@ struct HeldSegments: Sendable {
     ///
     /// - Parameters:
     ///   - base: a sequence number within 2^31 of all pieces.
+    ///   - confirmedEnd: the sequence number of a FIN that the other end has acknowledged; `nil` for none.
     ///   - steps: grows by the work done.
-    mutating func insert(_ piece: Piece, base: UInt32, steps: inout Int) {
-        if case .bytes = piece.content, missingPieces > 0 { clearMissing(under: piece, base: base, steps: &steps) }
+    mutating func insert(_ piece: Piece, base: UInt32, confirmedEnd: UInt32? = nil, steps: inout Int) {
+        switch piece.content {
+        case .bytes where missingPieces + endPieces > 0, .missing where endPieces > 0:
+            makeRoom(for: piece, base: base, confirmedEnd: confirmedEnd, steps: &steps)
+        default: break
+        }
         let start = TCPSequence.distance(piece.sequence, from: base)
         let end = start + piece.length
         if let last, TCPSequence.distance(last.sequence, from: base) + last.length > start {
@@ -142,8 +148,11 @@ struct HeldSegments: Sendable {
         }
     }
 
-    /// Removes held stretches that the capture had cut off, where a piece has their bytes.
-    private mutating func clearMissing(under piece: Piece, base: UInt32, steps: inout Int) {
+    /// Removes what a piece with bytes contradicts: held stretches of them that the capture had cut off, and the ends of
+    /// a stream that goes on with them, unless the other end has acknowledged that end.
+    private mutating func makeRoom(for piece: Piece, base: UInt32, confirmedEnd: UInt32?, steps: inout Int) {
+        var isCutOff = false
+        if case .missing = piece.content { isCutOff = true }
         let start = TCPSequence.distance(piece.sequence, from: base)
         let end = start + piece.length
         var place = firstPlace(endingAfter: start, base, &steps)
@@ -151,7 +160,11 @@ struct HeldSegments: Sendable {
             steps += 1
             let oldStart = TCPSequence.distance(old.sequence, from: base)
             guard oldStart < end else { return }
-            guard case .missing(let length) = old.content else {
+            let length: Int
+            switch old.content {
+            case .missing(let count) where !isCutOff: length = count
+            case .end where old.sequence != confirmedEnd: length = 1
+            default:
                 advance(&place)
                 continue
             }
@@ -248,7 +261,7 @@ struct HeldSegments: Sendable {
         switch piece.content {
         case .bytes(let bytes): byteCount += sign * bytes.count
         case .missing: missingPieces += sign
-        case .end: break
+        case .end: endPieces += sign
         }
     }
 }

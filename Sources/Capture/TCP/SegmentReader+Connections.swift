@@ -224,7 +224,7 @@ extension SegmentReader {
         let other = entry.side(isLow: !sourceIsLow)
         if header.flags.contains(.ack) {
             // A SYN-ACK whose SYN was not captured, after both ends had closed.
-            return entry.stage == .closing && entry.low.sawFIN && entry.high.sawFIN && other.sawSYN
+            return entry.stage == .closing && entry.low.hasEnded && entry.high.hasEnded && other.sawSYN
                 && header.acknowledgment != other.synSequence &+ 1
         }
         if own.sawSYN { return own.synSequence != header.sequence }
@@ -259,9 +259,16 @@ extension SegmentReader {
             table.close(place)
             return true
         }
-        if sourceIsLow { table.entries[place].low.sawFIN = true } else { table.entries[place].high.sawFIN = true }
-        let entry = table.entries[place]
-        if entry.low.sawFIN || !entry.low.isSeen, entry.high.sawFIN || !entry.high.isSeen { table.close(place) }
+        let isAhead = side.hasNext && TCPSequence.distance(header.dataSequence, from: side.next) > 0
+        table.noteFIN(place, at: end, isLow: sourceIsLow)
+        let other = table.entries[place].side(isLow: !sourceIsLow)
+        if other.hasEnded {
+            // Of two FINs that are both ahead of their streams, at least one must be known to the other end.
+            let isAnswer = header.flags.contains(.ack) && header.acknowledgment == other.finSequence &+ 1
+            if !isAhead || !other.isBeforeFIN || isAnswer { table.close(place) }
+        } else if !other.isSeen {
+            table.close(place)
+        }
         return true
     }
 

@@ -22,10 +22,16 @@ extension SegmentReader {
         emit(.segment(segment), payload)
     }
 
-    /// Returns whether new data show that the reset of a connection was false: both ends were seen, and not both have
-    /// sent a FIN.
-    private func goesOn(_ entry: FlowTable.Entry) -> Bool {
-        entry.stage == .closing && !(entry.low.sawFIN && entry.high.sawFIN) && entry.low.isSeen && entry.high.isSeen
+    /// Reopens a closing connection if new data show that a FIN or reset was false: the data go on after the FIN, or both
+    /// ends were seen, and not both have ended their streams.
+    @inline(never)
+    private mutating func reconsider(_ owner: Owner) {
+        let entry = table.entries[owner.place]
+        let side = entry.side(isLow: owner.isLow)
+        let isBehindFIN = side.sawFIN && !side.hasEnded
+        let bothAreSeen = entry.low.isSeen && entry.high.isSeen
+        guard isBehindFIN || bothAreSeen && !(entry.low.hasEnded && entry.high.hasEnded) else { return }
+        table.reopen(owner.place)
     }
 
     /// Records the position of a payload, and advances the stream to its end.
@@ -37,7 +43,7 @@ extension SegmentReader {
             record = history.add(sequence, start: segment.payloadStart, count: segment.payloadCount, after: last)
         }
         keep(owner, record, next: end)
-        if goesOn(table.entries[owner.place]) { table.reopen(owner.place) }
+        if table.entries[owner.place].stage == .closing { reconsider(owner) }
     }
 
     @inline(__always)
@@ -101,8 +107,8 @@ extension SegmentReader {
         // sent again. But after a stray segment, later ones show the stream's true place.
         let end = sequence &+ UInt32(truncatingIfNeeded: count)
         let isRepetition = finding.new.reduce(0) { $0 + $1.count } < segment.payloadCount
-        if !isRepetition, goesOn(table.entries[owner.place]) { table.reopen(owner.place) }
         let behind = TCPSequence.distance(side.next, from: end)
         keep(owner, record, next: behind > 0 && (isRepetition || behind <= TCPDirection.farAhead) ? side.next : end)
+        if !isRepetition, table.entries[owner.place].stage == .closing { reconsider(owner) }
     }
 }

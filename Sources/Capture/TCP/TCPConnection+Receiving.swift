@@ -160,17 +160,18 @@ extension TCPConnection {
         var steps = 0
         let before = own.held.cost
         let base = own.next
+        let confirmedEnd = own.confirmedEnd
         if start < segment.payloadCount {
             part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: start)
             part.content = .bytes(Array(copying: payload.extracting(droppingFirst: start)))
-            own.held.insert(part, base: base, steps: &steps)
+            own.held.insert(part, base: base, confirmedEnd: confirmedEnd, steps: &steps)
         }
         let missingStart = max(start, segment.payloadCount)
         let length = segment.payloadCount + segment.missingCount
         if missingStart < length {
             part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: missingStart)
             part.content = .missing(length - missingStart)
-            own.held.insert(part, base: base, steps: &steps)
+            own.held.insert(part, base: base, confirmedEnd: confirmedEnd, steps: &steps)
         }
         if segment.flags.contains(.fin) {
             part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: length)

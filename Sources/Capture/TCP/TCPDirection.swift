@@ -75,6 +75,9 @@ struct TCPDirection: Sendable {
         hasReached && reachedIsConfirmed && TCPSequence.distance(reached, from: next) > 0
     }
 
+    /// The sequence number of a FIN, if one was captured, that the other end's acknowledgment confirms.
+    var confirmedEnd: UInt32? { hasReached && reachedIsConfirmed ? reached &- 1 : nil }
+
     /// Returns the distance of a sequence number from the next byte.
     func ahead(_ sequence: UInt32) -> Int { TCPSequence.distance(sequence, from: next) }
 
