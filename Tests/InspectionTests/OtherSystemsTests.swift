@@ -312,6 +312,24 @@ struct OtherSystemsTests {
         #expect(found.count == (count < UpgradeProof.patience ? count + 1 : 0))
     }
 
+    @Test("messages in many frames leave open and show whose an upgrade is as others do", arguments: [1, 2, 9, 30])
+    func fragmentedProof(frames: Int) async throws {
+        var talk = Talk(port: 50116, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        let texts = ["{}", #"{"cmd":"session","op":"open","appId":"a","i":1,"peerId":"t"}"#]
+        for text in texts.map({ Array($0.utf8) }) {
+            for index in 0..<frames {
+                let part = Array(text[text.count * index / frames..<text.count * (index + 1) / frames])
+                let opcode: UInt8 = index == 0 ? 1 : 0
+                let isLast = index == frames - 1
+                talk.send(.client, Bytes.webSocket(part, opcode: opcode, isFinal: isLast, mask: [7, 1, 9, 3]))
+            }
+        }
+        talk.close()
+        let found = try await events(talk).filter { $0["transport"] == "websocket" }
+        #expect(found.count == texts.count)
+    }
+
     @Test("four systems side by side are told apart, each with its reason")
     func mixed() async throws {
         var rong = Talk(port: 50111)

@@ -14,8 +14,7 @@ struct UpgradeProof {
     let packets: HTTPPackets
     let arrival: Arrival
     /// The position up to which each end's messages were checked.
-    var client = Place()
-    var server = Place()
+    var places = Sides(first: Place(), second: Place())
 
     /// A position in the bytes of one end.
     struct Place {
@@ -23,6 +22,15 @@ struct UpgradeProof {
         var position = 0
         /// The number of messages that were not proof.
         var messages = 0
+        /// The message whose last frame has not arrived.
+        var begun: Message?
+    }
+
+    /// The frames of a message up to a position.
+    struct Message {
+        let isText: Bool
+        let isCompressed: Bool
+        var payload: [UInt8] = []
     }
 
     /// The number of messages from one end after which no claim is believed.
@@ -38,9 +46,11 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         guard var proof else { return }
+        // The only copy, so that a message grows in place.
+        self.proof = nil
         for sender in [FrameSender.client, .server] {
-            if let claim = weigh(sides[context.side(of: sender)], sender, &proof, emitter.limits) {
-                self.proof = nil
+            let side = context.side(of: sender)
+            if let claim = weigh(sides[side], sender, &proof.places[side], &proof.candidates, emitter.limits) {
                 phase = .webSocket
                 context.hand(to: claim.system, begunBy: proof.head)
                 explain("\(claim.system.name): \(claim.reason())", &log)
@@ -50,11 +60,12 @@ extension Conversation {
                 return
             }
         }
-        self.proof = proof
         let waiting = waitingBytes
-        let isHopeless = max(proof.client.messages, proof.server.messages) >= UpgradeProof.patience
-        guard proof.candidates.isEmpty || isHopeless || waiting > emitter.limits.syncBytes else { return }
-        self.proof = nil
+        let isHopeless = max(proof.places.first.messages, proof.places.second.messages) >= UpgradeProof.patience
+        guard proof.candidates.isEmpty || isHopeless || waiting > emitter.limits.syncBytes else {
+            self.proof = proof
+            return
+        }
         phase = .other
         explain("other: nobody claims an upgrade of \(proof.exchange.target.path)", &log)
         dropBuffers(&emitter)
@@ -64,27 +75,35 @@ extension Conversation {
     private func weigh(
         _ side: StreamSide,
         _ sender: FrameSender,
-        _ proof: inout UpgradeProof,
+        _ place: inout UpgradeProof.Place,
+        _ candidates: inout [Claim],
         _ limits: Limits
     ) -> Claim? {
         // After a hole, it is not known where a frame begins.
         guard side.isInStep else { return nil }
         let bytes = side.buffer.bytes.span
-        var place = sender == .client ? proof.client : proof.server
-        defer { if sender == .client { proof.client = place } else { proof.server = place } }
         while place.messages < UpgradeProof.patience, let head = try? WebSocketFrameHeader(bytes, at: place.position),
             bytes.count - place.position >= head.totalLength
         {
             let payload = place.position + head.headerLength..<place.position + head.totalLength
             place.position = payload.upperBound
             if head.opcode.isControl { continue }
-            place.messages += 1
-            // A fragment, or a message that refers to an earlier one, proves nothing by itself.
-            guard head.isFinal, head.opcode != .continuation else { continue }
+            if head.opcode != .continuation {
+                place.begun = UpgradeProof.Message(
+                    isText: head.opcode == .text,
+                    isCompressed: head.reserved & 0x40 != 0
+                )
+            }
             var plain = ByteWriter(capacity: head.payloadLength)
             plain.append(bytes.extracting(payload), masked: head.mask)
-            var message = plain.array
-            if head.reserved & 0x40 != 0 {
+            place.begun?.payload += plain.array
+            guard head.isFinal else { continue }
+            place.messages += 1
+            guard let whole = place.begun else { continue }
+            place.begun = nil
+            var message = whole.payload
+            if whole.isCompressed {
+                // A message that refers to an earlier one proves nothing by itself.
                 guard place.messages == 1,
                     let inflated = try? PerMessageDeflate.inflate(
                         message,
@@ -95,12 +114,11 @@ extension Conversation {
                 else { continue }
                 message = inflated
             }
-            let isText = head.opcode == .text
-            for claim in proof.candidates {
-                switch claim.system.plausibility(of: message.span, isText: isText, from: sender) {
+            for claim in candidates {
+                switch claim.system.plausibility(of: message.span, isText: whole.isText, from: sender) {
                 case .proof: return claim
                 case .likely: break
-                case .none: proof.candidates.removeAll { $0.system == claim.system }
+                case .none: candidates.removeAll { $0.system == claim.system }
                 }
             }
         }
