@@ -144,7 +144,8 @@ struct StatisticsTests {
     /// Captures of every system and form.
     private static let everyCapture = [
         "rongcloud-polling-chat", "rongcloud-tcp-chat", "rongcloud-web-v2-chat", "leancloud-protobuf-chat",
-        "leancloud-base64-chat", "leancloud-deflate-chat", "nim-polling-chat", "nim-web-chatroom", "yc-polling",
+        "leancloud-base64-chat", "leancloud-deflate-chat", "leancloud-json-chat", "mixed-systems", "nim-polling-chat",
+        "nim-web-chatroom", "yc-polling",
     ]
 
     @Test("bytes of types are the sums of the events' own, in every form", arguments: everyCapture)
@@ -166,6 +167,21 @@ struct StatisticsTests {
                 .reduce(0) { $0 + ($1.json["bytes"]?.int64 ?? 0) }
             #expect(row["bytes"]?.int64 == sum, "\(row)")
         }
+    }
+
+    @Test("commands of LeanCloud without a name count too: keep-alives by their text, others together")
+    func unnamedCommands() async throws {
+        var talk = Talk(port: 50117, sdkVersion: nil)
+        talk.upgrade(path: "/", subprotocol: "lc.json.3")
+        for text in [#"{"cmd":"zorp"}"#, "{}", #"{"cmd":"direct","cid":"c"}"#, #"{"peerId":"t"}"#, "{}"] {
+            talk.text(.client, text)
+        }
+        talk.close()
+        let json = try await Self.report(CaptureFile.write(talk.segments))
+        let found = Self.counts(json, "types") { $0["type"]?.string ?? "" }
+        #expect(
+            Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.count) }) == ["direct": 1, "{}": 2, "…": 2]
+        )
     }
 
     @Test("only events that pass the filter are counted")

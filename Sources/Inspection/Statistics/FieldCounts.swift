@@ -60,6 +60,8 @@ struct FieldCounts: FieldSink, Sendable {
         types[place].bytes &+= bytes
     }
 
+    mutating func unstatedType(_ word: StaticString) { self.word(.type, word) }
+
     @inline(__always)
     mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>) {
         switch key.role {

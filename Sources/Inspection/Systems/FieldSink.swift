@@ -85,6 +85,8 @@ public protocol FieldSink: ~Copyable {
     mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>)
     /// Adds a word without anything that JSON escapes.
     mutating func word(_ key: FieldKey, _ word: StaticString)
+    /// Names the type of a frame that has no word for it in its fields, for counts by type.
+    mutating func unstatedType(_ word: StaticString)
     /// Adds an integer.
     mutating func number(_ key: FieldKey, _ value: Int64)
     /// Adds a moment in milliseconds since 1970.
@@ -106,6 +108,10 @@ public protocol FieldSink: ~Copyable {
 }
 
 extension FieldSink where Self: ~Copyable {
+    /// Does nothing: the word is not a field.
+    @inline(__always)
+    public mutating func unstatedType(_ word: StaticString) {}
+
     /// Adds a text.
     @inline(__always)
     mutating func text(_ key: FieldKey, _ text: String) {

@@ -33,9 +33,13 @@ extension LeanCloudDecoder {
                 sink.word(.cmd, Self.commandNames[number])
             } else {
                 sink.number(.cmd, Int64(number))
+                sink.unstatedType("…")
             }
         } else if let text = header.cmdText {
             sink.text(.cmd, event.units.leanCloud.layout.string(text, of: bytes))
+            sink.unstatedType("…")
+        } else {
+            sink.unstatedType(event.units.leanCloud.layout.isKeepAlive ? "{}" : "…")
         }
         if let op = header.op {
             let number = Int(op.rawValue)
