@@ -48,6 +48,8 @@ struct NamesLexerTests {
             (.java, #"'"' + "\u0041\"" + '\''"#, ["A\""]),
             (.java, "\"\"\"\n a \"b\" \"\"\", \"c\"", ["a \"b\"", "c"]),
             (.kotlin, #""a\$b", """\n"""+ '"'"#, ["a$b", #"\n"#]),
+            (.kotlin, #" """a "b"""", """"""", "c""#, [#"a "b""#, "\"", "c"]),
+            (.cpp, ##"u8R"(")"; L"a"; LR"x(")")x"; uR"(b)""##, ["\"", "a", "\")\"", "b"]),
             (.javaScript, #"'a"b' "c'd" `e\`f`"#, ["a\"b", "c'd", "e`f"]),
             (.javaScript, "'a\\\nb'", ["ab"]),
             (.dart, #"r'\n', '\x41', "it's""#, [#"\n"#, "A", "it's"]),
@@ -58,6 +60,7 @@ struct NamesLexerTests {
             (.python, #"r'\'' , b"a" , u'b' , '''c'd'''"#, [#"\'"#, "a", "b", "c'd"]),
             (.python, "('a'\n 'b')", ["ab"]),
             (.php, #"<?php 'a\'\n', "b\n";"#, [#"a'\n"#, "b\n"]),
+            (.php, "<?php `ls 'a`; 'b'", ["ls 'a", "b"]),
             (.php, "<?php $x = <<<'EOT'\nRC:TxtMsg\nEOT; 'b';", ["RC:TxtMsg", "b"]),
         ] as [(SourceLanguage, String, [String])]
     )
@@ -83,6 +86,7 @@ struct NamesLexerTests {
             (.cSharp, "$$$\"\"\"{{a}}{\"\"\" \"b\"", ["{{a}}{", "b"]),
             (.cSharp, "$$\"\"\"{{{b}}}\"\"\" \"c\"", ["~}", "c"]),
             (.python, #"f"a{b['c']}", '{d}'"#, ["c", "~a", "{d}"]),
+            (.python, #"t'a{b["c"]}'"#, ["c", "~a"]),
             (.php, #"<?php "a$b {$c['d']} ${e}" . 'f$g';"#, ["d", "~a  ", "f$g"]),
             (.go, #""a{b}${c}""#, ["a{b}${c}"]),
         ] as [(SourceLanguage, String, [String])]
@@ -96,10 +100,56 @@ struct NamesLexerTests {
         arguments: [
             (#"x = /"a'/g; 'b'"#, ["b"]), (#"return /[/"]/ + 'a'"#, ["a"]), (#"a / 'b' / 'c'"#, ["b", "c"]),
             (#"f(1) / 'a' / 2"#, ["a"]), (#"x.match(/'/) || 'a'"#, ["a"]), ("a = b / c; '/'", ["/"]),
+            ("a = b++ / 2; 'c' // 'd'", ["c"]), ("a = b + /'/", []),
         ]
     )
     func regularExpressions(_ text: String, _ expected: [String]) {
         #expect(strings(text, .javaScript) == expected)
+    }
+
+    @Test(
+        "regular expressions of Swift are left out, and an operator is none",
+        arguments: [
+            (##"#/it's "a"/#; "b""##, ["b"]),
+            ("##/a/#\"/##; \"b\"", ["b"]),
+            ("#/\n  it's \"a\n/#\n\"b\"", ["b"]),
+            (##"x.replacing(/"/, with: "b")"##, ["b"]),
+            (#"let x = /\/("[^"]*")/; "b""#, ["b"]),
+            (#"try /"/.firstMatch(in: "b")"#, ["b"]),
+            (#"a / "b" / c"#, ["b"]),
+            (#"(a) / "b" / [c] / "d" / e"#, ["b", "d"]),
+            (#"reduce(1, /) + f("b/c", /, "d")"#, ["b/c", "d"]),
+            ("#/ never closed \"a\"\n\"b\"", ["a", "b"]),
+        ] as [(String, [String])]
+    )
+    func swiftPatterns(_ text: String, _ expected: [String]) { #expect(strings(text, .swift) == expected) }
+
+    @Test(
+        "the text of an element of JSX is no code, and its attributes and braces are",
+        arguments: [
+            ("x = <p>Don't</p>; y = 'a'", ["a"]),
+            (#"x = <p title="it's" b='"'>say "hi</p>; y = 'a'"#, ["it's", "\"", "a"]),
+            ("return (<p>\n  isn't\n  <b k='a'/> n's {f('b')} // it's\n</p>); 'c'", ["a", "b", "c"]),
+            ("x = <>can't<b.c-d>`</b.c-d></>; y = 'a'", ["a"]),
+            ("x = y ? <A/> : <B>'</B>; z = 'a'", ["a"]),
+            ("x = <A on={() => { f('a', {}) }}>a's {/* don't */ `b${<i>'</i>}`}</A>; y = 'c'", ["a", "~b", "c"]),
+            ("f<T>('a'); x = <any>y; z = 'b'; if (a < b && c > d) 'c'", ["a", "b", "c"]),
+            ("x = <T,>(y: T) => 'a'; x = <T extends B>(y: T) => { return y > 'b' }", ["a", "b"]),
+            ("x = <p>it's never closed\n'a'", ["~s never closed", "a"]),
+        ] as [(String, [String])]
+    )
+    func elements(_ text: String, _ expected: [String]) { #expect(strings(text, .javaScript) == expected) }
+
+    @Test(
+        "a name between backticks is a word, whatever it holds",
+        arguments: [
+            (.kotlin, #"fun `it's a "test`() { f("a") }"#, ["a"]),
+            (.swift, #"func `it's a "test`() { f("a") }"#, ["a"]),
+            (.swift, "` \"a\"\n`", ["a"]),
+        ] as [(SourceLanguage, String, [String])]
+    )
+    func quotedNames(_ language: SourceLanguage, _ text: String, _ expected: [String]) {
+        #expect(strings(text, language) == expected)
     }
 
     @Test("a literal that does not end stops at the end of its line", arguments: SourceLanguage.allCases)

@@ -59,6 +59,12 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     /// Whether the language has JavaScript's syntax.
     var isScript: Bool { self == .javaScript || self == .arkTS }
 
+    /// Whether regular expressions stand between slashes.
+    var hasPatterns: Bool { isScript || self == .swift }
+
+    /// Whether a name may stand between backticks.
+    var quotesNames: Bool { self == .swift || self == .kotlin }
+
     /// Whether the language has the literals and comments of C.
     var isC: Bool { self == .objectiveC || self == .cpp }
 

@@ -62,6 +62,7 @@ extension SourceLexer {
     private func closes(_ form: StringForm) -> Bool {
         guard bytes[index] == form.close[0], index + form.close.count <= bytes.count else { return false }
         if form.escapes == .doubledQuote, byte(index + 1) == UInt8(ascii: "\"") { return false }
+        if form.closesLate, byte(index + form.close.count) == form.close[0] { return false }
         for offset in form.close.indices where bytes[index + offset] != form.close[offset] { return false }
         return true
     }

@@ -17,10 +17,10 @@ struct SourceLexer {
 
     static let maximumDepth = 32
 
-    /// The number of slashes in a line that began no regular expression, and the end of that line.
-    private var slashes = (count: 0, lineEnd: 0)
-    /// The maximum of such slashes: after these, a slash divides, since each search for an end takes time.
-    private static let maximumSlashes = 16
+    /// The number of slashes before a place that began no regular expression; the searches for an end went up to there.
+    var slashes = (count: 0, searched: 0)
+    /// The last closing tag of each element of JSX, by the element's name; `nil` until it is needed.
+    var closingTags: [String: Int]?
 
     /// Returns the tokens of a file.
     static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
@@ -67,7 +67,13 @@ struct SourceLexer {
                 readString(form, from: start)
             } else if Self.isWord(next) {
                 readWord()
-            } else if language.isScript, next == UInt8(ascii: "/"), skipRegularExpression() {
+            } else if next == UInt8(ascii: "/"), language.hasPatterns, skipRegularExpression() {
+                continue
+            } else if next == UInt8(ascii: "#"), language == .swift, skipExtendedPattern() {
+                continue
+            } else if next == UInt8(ascii: "<"), language.isScript, readElement() {
+                continue
+            } else if next == UInt8(ascii: "`"), language.quotesNames, readQuotedName() {
                 continue
             } else {
                 if next == close {
@@ -79,8 +85,7 @@ struct SourceLexer {
                 } else if next == open {
                     brackets += 1
                 }
-                index += 1
-                append(.sign, [next], start)
+                readSign()
             }
         }
     }
@@ -99,11 +104,27 @@ struct SourceLexer {
         }
     }
 
-    private mutating func readWord() {
+    mutating func readSign() {
+        append(.sign, [bytes[index]], index)
+        index += 1
+    }
+
+    mutating func readWord() {
         let start = index
         let isNumber = bytes[start] >= UInt8(ascii: "0") && bytes[start] <= UInt8(ascii: "9")
         while index < bytes.count, Self.isWord(bytes[index]) || isNumber && isDigitSeparator { index += 1 }
         append(isNumber ? .number : .word, Array(bytes[start..<index]), start)
+    }
+
+    /// Reads a name between backticks, which may hold any text; returns `false` if it does not end in its line.
+    private mutating func readQuotedName() -> Bool {
+        let start = index + 1
+        guard let end = bytes[start...].firstIndex(where: { $0 == bytes[index] || $0 == 0x0A }),
+            bytes[end] == bytes[index]
+        else { return false }
+        append(.word, Array(bytes[start..<end]), start)
+        index = end + 1
+        return true
     }
 
     /// Whether the apostrophe separates digits, as in `1'000` of C++, and begins no character literal.
@@ -120,7 +141,7 @@ struct SourceLexer {
 
 // Comments and other skipped text.
 extension SourceLexer {
-    private mutating func skipComment() -> Bool {
+    mutating func skipComment() -> Bool {
         let hasHash = language == .python || language == .php
         if hasHash, byte(index) == UInt8(ascii: "#"), !(language == .php && byte(index + 1) == UInt8(ascii: "[")) {
             skipLine()
@@ -168,42 +189,6 @@ extension SourceLexer {
         }
     }
 
-    /// Skips a regular expression; returns `false` if the slash divides.
-    private mutating func skipRegularExpression() -> Bool {
-        if index < slashes.lineEnd, slashes.count >= Self.maximumSlashes { return false }
-        if let last = tokens.last {
-            switch last.kind {
-            case .string, .partialString, .number: return false
-            case .word:
-                let words = [
-                    "return", "typeof", "case", "in", "of", "delete", "void", "instanceof", "new", "else", "do",
-                    "yield",
-                    "await", "throw",
-                ]
-                guard words.contains(last.text) else { return false }
-            case .sign:
-                guard last.text != ")", last.text != "]" else { return false }
-            }
-        }
-        var end = index + 1
-        var isInClass = false
-        while end < bytes.count, bytes[end] != 0x0A {
-            switch bytes[end] {
-            case UInt8(ascii: "\\"): end += 1
-            case UInt8(ascii: "["): isInClass = true
-            case UInt8(ascii: "]"): isInClass = false
-            case UInt8(ascii: "/") where !isInClass:
-                index = end + 1
-                while Self.isWord(byte(index)) { index += 1 }
-                return true
-            default: break
-            }
-            end += 1
-        }
-        slashes = (index < slashes.lineEnd ? slashes.count + 1 : 1, end)
-        return false
-    }
-
     /// Skips the text that `#if 0` or `#if false` disables; returns `false` if there is no such directive here.
     private mutating func skipInactive() -> Bool {
         guard isFirstOfLine, let condition = directive(at: index), condition.name == "if",
@@ -243,7 +228,7 @@ extension SourceLexer {
         return before < 0 || bytes[before] == 0x0A
     }
 
-    private func lineEnd(_ start: Int) -> Int {
+    func lineEnd(_ start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] != 0x0A { end += 1 }
         return end

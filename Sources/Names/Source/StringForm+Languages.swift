@@ -52,12 +52,19 @@ extension StringForm {
         return byte(index, of: bytes) == quote ? (StringForm(close: [quote]), index + 1) : nil
     }
 
-    /// Recognises `R"mark(…)mark"` of C++.
+    /// Recognises `R"mark(…)mark"` of C++, also with the prefix of an encoding.
     private static func rawString(_ start: Int, in bytes: [UInt8]) -> Opening? {
-        guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "R"), bytes[start + 1] == quote else { return nil }
+        let prefix =
+            switch byte(start, of: bytes) {
+            case UInt8(ascii: "L"), UInt8(ascii: "U"): 1
+            case UInt8(ascii: "u"): byte(start + 1, of: bytes) == UInt8(ascii: "8") ? 2 : 1
+            default: 0
+            }
+        let mark = start + prefix + 2
+        guard byte(mark - 2, of: bytes) == UInt8(ascii: "R"), byte(mark - 1, of: bytes) == quote else { return nil }
         // The standard allows sixteen characters.
-        guard let open = bytes[(start + 2)...].prefix(17).firstIndex(of: UInt8(ascii: "(")) else { return nil }
-        let close = [UInt8(ascii: ")")] + bytes[(start + 2)..<open] + [quote]
+        guard let open = bytes[mark...].prefix(17).firstIndex(of: UInt8(ascii: "(")) else { return nil }
+        let close = [UInt8(ascii: ")")] + bytes[mark..<open] + [quote]
         return (StringForm(close: close, escapes: .none, isMultiline: true), open + 1)
     }
 
@@ -75,7 +82,8 @@ extension StringForm {
             close: [UInt8](repeating: quote, count: length),
             escapes: length == 3 ? .none : .backslash,
             isMultiline: length == 3,
-            interpolation: [.dollarBrace, .dollarName]
+            interpolation: [.dollarBrace, .dollarName],
+            closesLate: length == 3
         )
         return (form, start + length)
     }
@@ -150,7 +158,7 @@ extension StringForm {
             // The letters of a prefix in lower case.
             switch byte(index, of: bytes) | 0x20 {
             case UInt8(ascii: "r"): isRaw = true
-            case UInt8(ascii: "f"): isFormatted = true
+            case UInt8(ascii: "f"), UInt8(ascii: "t"): isFormatted = true
             case UInt8(ascii: "b"), UInt8(ascii: "u"): break
             default: break prefix
             }
@@ -171,9 +179,9 @@ extension StringForm {
     private static func php(_ start: Int, in bytes: [UInt8]) -> Opening? {
         switch byte(start, of: bytes) {
         case apostrophe: return (StringForm(close: [apostrophe], escapes: .quoteOnly, isMultiline: true), start + 1)
-        case quote:
+        case let close where close == quote || close == backtick:
             let computed: Interpolation = [.dollarBrace, .dollarName, .braceDollar]
-            return (StringForm(close: [quote], isMultiline: true, interpolation: computed), start + 1)
+            return (StringForm(close: [close], isMultiline: true, interpolation: computed), start + 1)
         default: return nil
         }
     }

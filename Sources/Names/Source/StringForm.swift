@@ -38,6 +38,8 @@ struct StringForm: Sendable {
     var hashes = 0
     /// The number of braces that begin and end computed text, in raw literals of C#, where fewer are text; 0 in others.
     var braces = 0
+    /// Whether the last quotes of a run end the literal, so that the ones before are text, in long literals of Kotlin.
+    var closesLate = false
     /// Whether the literal is a single character, which cannot hold a name.
     var isCharacter = false
 
