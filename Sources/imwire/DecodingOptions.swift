@@ -152,14 +152,14 @@ struct CommonOptions: ParsableArguments {
     var color = Color.auto
 
     /// Whether to show the progress of long work.
-    var showsProgress: Bool { !quiet && Posix.isTerminal(2) }
+    var showsProgress: Bool { !quiet && Posix.understandsEscapes(2) }
 
     /// Whether to colour standard output.
     var usesColor: Bool {
         switch color {
         case .always: true
         case .never: false
-        case .auto: Posix.isTerminal(1) && (Posix.environment("NO_COLOR") ?? "").isEmpty
+        case .auto: Posix.understandsEscapes(1) && (Posix.environment("NO_COLOR") ?? "").isEmpty
         }
     }
 }

@@ -119,6 +119,11 @@ enum Posix {
     /// Returns whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Returns whether a descriptor is a terminal that understands escape sequences, as those of editors may not.
+    static func understandsEscapes(_ descriptor: Int32) -> Bool {
+        isTerminal(descriptor) && environment("TERM") != "dumb"
+    }
+
     /// Returns the width of a terminal in columns, at least 40; `nil` for anything else.
     static func terminalWidth(_ descriptor: Int32) -> Int? {
         guard isTerminal(descriptor) else { return nil }

@@ -196,15 +196,17 @@ struct DecodeTests {
     }
 
     @Test(
-        "on a terminal there is colour, but not with NO_COLOR",
+        "on a terminal there is colour, but not with NO_COLOR, nor where escape sequences are not understood",
         .enabled(if: hasTerminal, "needs util-linux's script, which makes a terminal")
     )
     func terminalColor() async throws {
         let command = "stty cols 80; '\(try Program.path())' decode --quiet -c 3 '\(Files.v4)'"
-        let onTerminal = try await Program.shell("script -qec \"\(command)\" /dev/null")
+        let onTerminal = try await Program.shell("TERM=xterm script -qec \"\(command)\" /dev/null")
         #expect(onTerminal.text.contains("\u{1B}["))
-        let without = try await Program.shell("NO_COLOR=1 script -qec \"\(command)\" /dev/null")
+        let without = try await Program.shell("TERM=xterm NO_COLOR=1 script -qec \"\(command)\" /dev/null")
         #expect(!without.text.contains("\u{1B}["))
+        let dumb = try await Program.shell("TERM=dumb script -qec \"\(command)\" /dev/null")
+        #expect(dumb.text == without.text)
         #expect(without.text.contains("/navi.js"))
         // What is too long for the terminal gives way.
         #expect(!without.text.contains("apiVer="))
