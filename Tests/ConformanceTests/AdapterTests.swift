@@ -187,6 +187,8 @@ struct AdapterReplyTests {
         #expect(try reply(#"{"value":1,"ok":true,"id":3}"#) == .value(1))
         #expect(try reply(#"{"id":3,"ok":false,"error":{"class":"json"}}"#) == .error(class: "json", text: ""))
         #expect(try reply(#"{"id":3,"unsupported":true}"#) == .unsupported)
+        #expect(try reply(#"{"id":3,"ok":false,"value":null,"error":null,"unsupported":true}"#) == .unsupported)
+        #expect(try reply(#"{"id":3,"ok":true,"value":1,"unsupported":false}"#) == .value(1))
         #expect(try reply(#"{"id":3,"ok":false,"error":{"text":"no"}}"#) == .error(class: "", text: "no"))
         let replies: [AdapterReply] = [
             .value(["a": 1]), .error(class: "json", text: "x\ny"), .error(class: "", text: "no"), .unsupported,
@@ -206,6 +208,8 @@ struct AdapterReplyTests {
             (#"{"id":3,"ok":false}"#, "no \"error\""), (#"{"id":3,"ok":false,"error":{"class":7}}"#, "no string"),
             (#"{"id":3,"ok":1,"value":1}"#, "neither"),
             (#"{"id":3,"unsupported":false}"#, "neither"),
+            (#"{"id":3,"ok":true,"value":1,"unsupported":true}"#, "beside a result"),
+            (#"{"id":3,"ok":false,"error":{"class":"value"},"unsupported":true}"#, "beside a result"),
         ]
     )
     func malformed(_ line: String, _ reason: String) {

@@ -22,7 +22,8 @@ package enum AdapterReply: Hashable, Sendable {
     /// - Parameters:
     ///   - line: the line without its line feed.
     ///   - id: the id of the request.
-    /// - Throws: ``Malformed`` if the line is not JSON, has another id, or has neither `ok` nor `unsupported`.
+    /// - Throws: ``Malformed`` if the line is not JSON, has another id, or has neither or both of a result
+    ///   and `unsupported`.
     package init(parsing line: [UInt8], id: Int) throws(Malformed) {
         let object: JSONValue
         do {
@@ -38,6 +39,9 @@ package enum AdapterReply: Hashable, Sendable {
             throw Malformed(reason: "answered request \(id) with a line that \(found): \(Self.excerpt(line))")
         }
         if object["unsupported"]?.bool == true {
+            guard object["ok"]?.bool != true, object["error"]?.isNull ?? true else {
+                throw Malformed(reason: "answered with \"unsupported\":true beside a result: \(Self.excerpt(line))")
+            }
             self = .unsupported
             return
         }
