@@ -46,6 +46,11 @@ extension ConformCommand {
             }
         }
 
+        /// Ends the program with 74 if a requested report cannot be written: a run may take minutes.
+        func check() throws {
+            for case let path? in [junit, tap, markdown, html, json] { try OutputFile.check(path) }
+        }
+
         /// The number of reports that go to standard output.
         var standardOutputs: Int { [junit, tap, markdown, html, json].count { $0 == "-" } }
 

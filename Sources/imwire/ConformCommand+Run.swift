@@ -107,6 +107,8 @@ extension ConformCommand {
             let suite = try selection.suite()
             let entries = try selection.entries(of: suite)
             let known = try expectedFailures.map(Self.read)
+            try reports.check()
+            if fix, let expectedFailures { try OutputFile.check(expectedFailures) }
             var runs: [AdapterRun] = []
             var isMissing = false
             for adapter in adapter {

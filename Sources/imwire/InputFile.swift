@@ -71,6 +71,13 @@ enum OutputFile {
         }
     }
 
+    /// Ends the program with 74 if a file cannot be written; changes nothing.
+    ///
+    /// A pipe or a device is not opened, because that may wait for a reader.
+    static func check(_ path: String) throws {
+        if path != "-", Posix.ordinaryFile(at: path) != nil { try Draft(for: path).discard() }
+    }
+
     /// Creates a folder unless it exists; ends the program with 74 if that fails.
     static func makeFolder(_ path: String) throws {
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }

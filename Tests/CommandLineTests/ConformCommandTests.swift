@@ -249,8 +249,20 @@ struct ConformCommandTests {
             "/dev/null/x"
         )
         #expect(unwritable.status == 74)
+        #expect(unwritable.text.isEmpty)
         #expect(try await Program.run("conform", "report", "/no/such/file").status == 66)
         let folder = try Folder()
+        // The adapter does not start, because the report could not be written.
+        let early = try await Program.run(
+            "conform",
+            "run",
+            "--adapter",
+            "touch '\(folder.path("started"))'",
+            "--junit",
+            folder.path("none/report.xml")
+        )
+        #expect(early.status == 74)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
         let damaged = try folder.write("{\"schema\":\"imwire-conformance/1\"}", to: "damaged.json")
         #expect(try await Program.run("conform", "report", damaged, "--junit", damaged).status == 64)
         let result = try await Program.run("conform", "report", damaged)
