@@ -43,7 +43,9 @@ extension FrameCommand {
                     line: SafeText.json(written: try frame.system.frameObject(of: bytes, options))
                 )
             } catch let error as WireError {
-                StandardError.write("imwire: \(error)")
+                // What a decoder needs first says little about a frame that is not there.
+                let isEmpty = text.allSatisfy(\.isWhitespace)
+                StandardError.write("imwire: \(isEmpty ? "there are no bytes to decode" : "\(error)")")
                 throw Exit.badData
             } catch is StandardOutput.Closed {
                 return

@@ -57,7 +57,6 @@ struct FrameCommandTests {
         "wrong hex and cut frames end with 65 and say at which offset",
         arguments: [
             ("4001zz", "offset 4"), ("40010", "offset 5"), ("4001", "offset 1"), ("32000670704d", "offset 3"),
-            ("", "offset 0"),
         ]
     )
     func wrongHex(_ hex: String, _ place: String) async throws {
@@ -65,6 +64,15 @@ struct FrameCommandTests {
         #expect(result.status == 65)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains(place))
+    }
+
+    @Test("a frame without a byte ends with 65, in words", arguments: ["rongcloud", "nim", "yc"])
+    func noBytes(_ system: String) async throws {
+        for hex in ["", " \n"] {
+            let result = try await Program.run("frame", "decode", "--system", system, hex)
+            #expect(result.status == 65)
+            #expect(result.errors == "imwire: there are no bytes to decode\n")
+        }
     }
 
     @Test(
