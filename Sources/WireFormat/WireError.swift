@@ -89,7 +89,7 @@ extension WireError: CustomStringConvertible {
         var parts: [String] = []
         if code != .truncated || needed == nil { parts.append(code.rawValue) }
         if let expected { parts.append("expected " + expected) }
-        if let needed { parts.append("needs \(needed) bytes") }
+        if let needed { parts.append("needs \(needed) \(needed == 1 ? "byte" : "bytes")") }
         if let available { parts.append("\(available) left") }
         if offset != Self.nowhere { parts.append("at offset \(offset)") }
         let place = path.isEmpty ? "" : path.joined(separator: ".") + ": "

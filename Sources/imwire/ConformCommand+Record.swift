@@ -89,7 +89,7 @@ extension ConformCommand {
             try OutputFile.write(vectors.text, to: output ?? "-")
             if !common.quiet {
                 StandardError.write(
-                    "imwire: \(vectors.cases.count) cases, which expect what this program made of the bytes: "
+                    "imwire: \(Count.of("case", vectors.cases.count)), with what this program made of the bytes: "
                         + "review them before you rely on them"
                 )
                 if recording.cases.contains(where: \.holdsToken) {

@@ -163,7 +163,7 @@ extension FuzzCommand {
             try FuzzFiles.write(smallest, to: output)
             guard !common.quiet else { return true }
             StandardError.write(
-                "imwire: \(input.count) bytes made \(smallest.count): \(SafeText.terminal(violation.kind))"
+                "imwire: \(Count.of("byte", input.count)) made \(smallest.count): \(SafeText.terminal(violation.kind))"
             )
             return true
         }
@@ -202,8 +202,8 @@ extension FuzzCommand {
                 for input in merged.kept { try FuzzFiles.write(input, to: "\(output)/\(ContentHash.name(of: input))") }
                 if !common.quiet {
                     StandardError.write(
-                        "imwire: \(merged.kept.count) of \(inputs.count) inputs kept, \(merged.features) features,"
-                            + " \(merged.failing.count) break something and were left out"
+                        "imwire: \(merged.kept.count) of \(Count.of("input", inputs.count)) kept, "
+                            + "\(Count.of("feature", merged.features)), \(merged.failing.count) left out, as breaking something"
                     )
                 }
                 if !merged.failing.isEmpty { throw Exit.findings }

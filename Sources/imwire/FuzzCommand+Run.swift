@@ -184,7 +184,8 @@ extension FuzzCommand {
             }
             if !common.quiet {
                 let rate = Int(Double(outcome.runs) / max(0.001, outcome.seconds))
-                StandardError.write("imwire: \(target.name): \(rate) runs a second, \(starts) process starts")
+                let pace = "\(Count.of("run", rate)) a second, \(Count.of("process start", starts))"
+                StandardError.write("imwire: \(target.name): \(pace)")
             }
             return outcome
         }
@@ -219,7 +220,8 @@ extension FuzzCommand {
                 progress: { outcome in
                     guard shows, outcome.runs & 1023 == 0 else { return }
                     StandardError.write(
-                        "\(target.name): \(outcome.runs) runs, \(outcome.kept) kept, \(outcome.features) features,"
+                        "\(target.name): \(Count.of("run", outcome.runs)), \(outcome.kept) kept, "
+                            + "\(Count.of("feature", outcome.features)),"
                             + " \(Int(Double(outcome.runs) / max(0.001, outcome.seconds))) a second"
                     )
                 },
@@ -253,7 +255,8 @@ extension FuzzCommand {
             let place = finding.file ?? "\(findings)/\(finding.target)/\(finding.name)"
             let origin =
                 finding.file == nil
-                ? "run \(finding.run), \(finding.originalCount) bytes made \(finding.input.count)" : "a case of before"
+                ? "run \(finding.run), \(Count.of("byte", finding.originalCount)) made \(finding.input.count)"
+                : "a case of before"
             let oracle = finding.violation.oracle.rawValue
             try output.write(line: "  \(oracle): \(SafeText.terminal(finding.violation.text))")
             try output.write(line: "    \(place) (\(origin))")

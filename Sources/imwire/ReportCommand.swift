@@ -120,7 +120,8 @@ struct ReportCommand: AsyncParsableCommand {
             )
         }
         guard !common.quiet else { return }
-        StandardError.write("\(Count.of("event", shown)) in \(bytes) bytes written to \(SafeText.terminal(path))")
+        let counts = "\(Count.of("event", shown)) in \(Count.of("byte", bytes))"
+        StandardError.write("\(counts) written to \(SafeText.terminal(path))")
     }
 
     private func extractLines(of path: String) throws {

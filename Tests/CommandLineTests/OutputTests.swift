@@ -12,6 +12,13 @@ struct OutputTests {
         try await body(folder)
     }
 
+    @Test("what there is one of is counted in the singular")
+    func singular() async throws {
+        let result = try await Program.run("stats", "-Y", "n == 1", Files.v4)
+        #expect(result.lines.first == "101 packets, 3 flows, 1 event")
+        #expect(result.lines.last == "1 HTTP exchange")
+    }
+
     @Test("redact writes through a symbolic link, and over no pipe and no device")
     func redactTargets() async throws {
         try await Self.inFolder { folder in

@@ -7,6 +7,8 @@ struct WireErrorTests {
     func text() {
         let error = WireError(.truncated, at: 17, path: ["targetId"], needed: 300, available: 12)
         #expect(error.inside("PUBLISH").description == "PUBLISH.targetId: needs 300 bytes, 12 left, at offset 17")
+        let one = WireError(.truncated, at: 0, path: ["header"], needed: 1, available: 0)
+        #expect(one.description == "header: needs 1 byte, 0 left, at offset 0")
         #expect(WireError(.trailing, at: 4).description == "trailing, at offset 4")
         #expect(
             WireError(.value, at: 0, path: ["qos"], expected: "0 to 3").description

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -29,7 +30,8 @@ struct HexDifference {
     var lines: [String] {
         let start = offset / Self.width * Self.width
         let column = offset - start
-        let head = "\(expected.count) bytes expected, \(actual.count) there; they differ from byte \(offset) on"
+        let counts = "\(Count.of("byte", expected.count)) expected, \(actual.count) there"
+        let head = "\(counts); they differ from byte \(offset) on"
         let prefix = "  actual    \(Self.offsetText(start))  "
         return [
             head, "  expected  \(Self.offsetText(start))  " + Self.row(expected, start),

@@ -1,3 +1,5 @@
+import Reporting
+
 /// The result of one adapter's run.
 package struct AdapterRun: Sendable {
     /// The version of the suite.
@@ -61,7 +63,7 @@ package struct AdapterRun: Sendable {
         }
         let left = entries.count - results.count
         if left > 0 {
-            let failures = options.maxFailures.map { $0 == 1 ? "1 failure" : "\($0) failures" } ?? "a failure"
+            let failures = options.maxFailures.map { Count.of("failure", $0) } ?? "a failure"
             notes.append("the run was ended after \(failures): \(left) of \(entries.count) cases were not run")
         }
     }

@@ -50,7 +50,7 @@ extension TreeWriter {
         case .bytes:
             let first = bytes.extracting(node.range).extracting(first: hexBytes)
             guard Secrets.mayHoldValue(first), !Secrets.values(in: first).isEmpty else { return nil }
-            return "\(node.range.count) bytes"
+            return Count.of("byte", node.range.count)
         default: return nil
         }
     }

@@ -131,7 +131,8 @@ public struct StatisticsReport {
     }
 
     private var lines: String {
-        var lines = ["\(summary.packets) packets, \(summary.flows) flows, \(summary.passed) events"]
+        let counts = [("packet", summary.packets), ("flow", summary.flows), ("event", summary.passed)]
+        var lines = [counts.map { Count.of($0, $1) }.joined(separator: ", ")]
         if statistics.firstTime <= statistics.lastTime {
             lines.append("from \(timestamp(statistics.firstTime)) to \(timestamp(statistics.lastTime))")
         }
@@ -142,8 +143,10 @@ public struct StatisticsReport {
         lines += section("topic", rows(statistics.counts.topics))
         lines += section("object name", rows(statistics.counts.objectNames))
         lines += moreLines
-        if statistics.exchanges > 0 { lines += ["", "\(statistics.exchanges) HTTP exchanges"] }
-        if statistics.gaps > 0 { lines += ["", "\(statistics.gaps) holes with \(statistics.gapBytes) bytes"] }
+        if statistics.exchanges > 0 { lines += ["", Count.of("HTTP exchange", statistics.exchanges)] }
+        if statistics.gaps > 0 {
+            lines += ["", "\(Count.of("hole", statistics.gaps)) with \(Count.of("byte", statistics.gapBytes))"]
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
