@@ -8,9 +8,13 @@ public struct CaptureOptions: Sendable {
     public var workers = 2
     /// The secrets for decrypting TLS, in addition to those that the captures hold.
     public var secrets = TLSSecrets()
-    /// The key of eight bytes that obfuscates bodies of the TCP form; if `nil`, the key is recovered.
+    /// The key that obfuscates bodies of the TCP form; if `nil`, the key is recovered.
+    ///
+    /// A key has eight bytes; a value of another length counts as `nil`.
     public var obfuscationKey: [UInt8]?
     /// Message names by topic, for topics that the table does not know.
+    ///
+    /// A name that the schema (`RongCloudSchema`) lacks is ignored.
     public var payloads: [String: String] = [:]
     /// Rules that assign connections to a system, whatever the systems themselves claim; the first match counts.
     public var decodeAs: [DecodeAs] = []

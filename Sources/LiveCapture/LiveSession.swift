@@ -45,6 +45,8 @@ public final class LiveSession: Sendable {
     }
 
     /// Makes a reader of the captured data, with limits against hostile packets.
+    ///
+    /// - Throws: `CaptureError` when the data cannot be read.
     public func reader(limits: CaptureLimits = CaptureLimits()) throws(CaptureError) -> CaptureReader {
         try CaptureReader(isLive: true, limits: limits) { () throws(CaptureError) in self.next() }
     }

@@ -24,6 +24,7 @@ public enum Privileges {
     /// root again, which must fail.
     /// - Parameter output: an open file that gets the user who called `sudo` as its owner; -1 for none.
     /// - Returns: the new user, or `nil` when there was nothing to give up.
+    /// - Throws: `unavailable` if a step fails, so that the process may still be root's.
     public static func drop(output: Int32 = -1) throws(LiveCaptureError) -> User? {
         guard geteuid() == 0 else { return nil }
         let caller = caller

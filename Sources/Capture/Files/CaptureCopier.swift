@@ -43,6 +43,8 @@ public struct CaptureCopier: ~Copyable {
     ///   - descriptor: an open file to read from.
     ///   - closesDescriptor: whether the copier closes the descriptor when it is destroyed.
     ///   - keepsSecrets: whether Decryption Secrets Blocks are copied.
+    ///   - limits: limits against hostile captures.
+    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(
         descriptor: Int32,
         closesDescriptor: Bool,
@@ -61,6 +63,8 @@ public struct CaptureCopier: ~Copyable {
     }
 
     /// Passes all packets of the capture to `body` before copying, each with the bytes that contain it.
+    ///
+    /// - Throws: ``CaptureError`` when reading fails, as it does for input that cannot be read twice.
     public func survey(_ body: (Packet, Span<UInt8>) -> Void) throws(CaptureError) {
         let descriptor = descriptor
         var position = start
@@ -83,6 +87,7 @@ public struct CaptureCopier: ~Copyable {
     ///   - keyLog: TLS secrets that the copy holds before its packets, besides those of the original.
     ///   - isChosen: whether to copy a packet; called for each packet in order, with the bytes that contain it.
     ///   - sink: receives the bytes of the copy.
+    /// - Throws: ``CaptureError`` when reading fails, and any error that `sink` throws.
     public mutating func copy(
         application: String,
         keyLog: [UInt8] = [],

@@ -35,6 +35,7 @@ public final class KeyLogSearch: Sendable {
     /// Reads the file from the start of the capture to its end, and passes each key log in it to `body`.
     ///
     /// - Parameter isWanted: called before each block of the file; reading ends when it returns `false`.
+    /// - Throws: ``CaptureError`` when reading fails.
     public func forEach(
         while isWanted: () -> Bool = { true },
         _ body: (Span<UInt8>) -> Void

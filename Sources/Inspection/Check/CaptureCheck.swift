@@ -28,6 +28,7 @@ public struct CaptureCheck: Sendable {
     ///   - reader: the capture.
     ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture. Its notices name every connection that carried data and was not followed.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
     public mutating func run(
         _ reader: consuming sending CaptureReader,
         name: String

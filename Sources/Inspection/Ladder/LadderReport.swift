@@ -29,6 +29,12 @@ public struct LadderReport {
     public init() {}
 
     /// Adds the sessions of a capture.
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - name: its name in the findings.
+    /// - Returns: the outcome of the capture.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String) async throws -> CaptureOutcome {
         let drawn = sessions.reduce(0) { $0 + $1.rows.count }
         let consumer = LadderConsumer(

@@ -88,6 +88,7 @@ public struct PacketSelection: Sendable {
     ///   - limits: the limits that the capture was decoded with.
     ///   - sink: receives the copy.
     /// - Returns: the number of packets copied, and the parts that could not be copied.
+    /// - Throws: `CaptureError` when reading fails, and any error that `sink` throws.
     public func copy(
         _ copier: consuming CaptureCopier,
         application: String,

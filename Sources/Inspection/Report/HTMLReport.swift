@@ -31,6 +31,9 @@ public struct HTMLReport: ~Copyable {
     public init() {}
 
     /// Writes the beginning of the page.
+    ///
+    /// - Parameter sink: receives the bytes of the page.
+    /// - Throws: any error that `sink` throws.
     public mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
         try page.begin(to: sink)
     }
@@ -43,6 +46,7 @@ public struct HTMLReport: ~Copyable {
     ///   - isOneOfSeveral: whether each event names its capture.
     ///   - sink: receives the bytes of the page.
     /// - Returns: the outcome of the capture.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
@@ -82,6 +86,7 @@ public struct HTMLReport: ~Copyable {
     /// - Parameters:
     ///   - version: the version of the program.
     ///   - sink: receives the bytes of the page.
+    /// - Throws: any error that `sink` throws.
     public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),

@@ -17,7 +17,7 @@ public enum ReportExtraction {
     /// - Parameters:
     ///   - page: the bytes of the page.
     ///   - sink: receives the lines, some at a time.
-    /// - Throws: ``Failure`` if the page is no report, or a part of it is damaged.
+    /// - Throws: ``Failure`` if the page is no report, or a part of it is damaged, and any error that `sink` throws.
     public static func lines(of page: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         let opening = "<script type=\"\(ReportPage.Element.events)\""
         guard place(of: "<script type=\"\(ReportPage.Element.about)\"", in: page, from: 0) != nil else {

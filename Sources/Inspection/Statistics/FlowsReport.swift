@@ -31,6 +31,8 @@ public struct FlowsReport {
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: the name of the capture, if there are several.
+    /// - Returns: the outcome of the capture.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.flowReports = .all

@@ -39,6 +39,8 @@ public struct StatisticsReport {
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: the capture's name for filters and fields, if there are several captures.
+    /// - Returns: the outcome of the capture.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String? = nil

@@ -21,6 +21,8 @@ public struct RuleChoice: Hashable, Sendable {
     public init() {}
 
     /// Reads a file of the schema ``schema``: `disable` is a list of ids, `severity` an object from id to severity.
+    ///
+    /// - Throws: ``Failure`` for a file of another form, an unknown member, rule or severity.
     public init(parsing bytes: [UInt8], rules: [FindingRule]) throws(Failure) {
         let json: JSONValue
         do throws(SchemaFile.Failure) {
@@ -47,6 +49,8 @@ public struct RuleChoice: Hashable, Sendable {
     }
 
     /// Disables a rule.
+    ///
+    /// - Throws: ``Failure`` if no rule has the id.
     public mutating func disable(_ id: String, rules: [FindingRule]) throws(Failure) {
         try Self.check(id, rules)
         disabled.insert(id)
@@ -62,6 +66,8 @@ public struct RuleChoice: Hashable, Sendable {
     }
 
     /// Sets a severity from a text of the form `RULE=SEVERITY`.
+    ///
+    /// - Throws: ``Failure`` for a text of another form, an unknown rule or severity.
     public mutating func setSeverity(_ text: String, rules: [FindingRule]) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw Failure(description: "\"\(text)\" is not RULE=SEVERITY") }

@@ -6,6 +6,8 @@ public final class TLSLateSecrets: Sendable {
     private let isWanted = Atomic(true)
     private let found = Mutex<TLSSecrets?>(nil)
 
+    /// Makes a source that has not searched yet.
+    ///
     /// - Parameter search: finds the secrets; called at most once, on the thread of the first request. Its argument
     ///   tells whether the secrets are still wanted; a long search calls it now and then.
     public init(_ search: @escaping @Sendable (_ isWanted: () -> Bool) -> TLSSecrets) {
