@@ -15,8 +15,7 @@ struct CaptureEventsTests {
     func agreesWithLines(_ name: String) async throws {
         let capture = try Bundled.file(name)
         let lines = try await Decoded(capture).events().map(\.json)
-        var selection = EventSelection()
-        selection.keepsBytes = true
+        let selection = EventSelection(keepsBytes: true)
         var events: [CaptureEvent] = []
         for try await event in CaptureEvents(.bytes(capture), selecting: selection) { events.append(event) }
         try #require(events.count == lines.count)

@@ -34,6 +34,12 @@ struct DecodeAsTests {
     )
     func refuses(_ text: String) { #expect(DecodeAs(text) == nil) }
 
+    @Test("a rule for a port is made without a text, too")
+    func made() throws {
+        let (rule, written) = (DecodeAs(port: 443, system: .nim), try #require(DecodeAs("tcp.port==443,nim")))
+        #expect(rule.address == written.address && rule.port == written.port && rule.system == written.system)
+    }
+
     // MARK: Which connections are meant
 
     /// A connection of 10.0.0.1, port 50001, to port 80 of 10.0.0.2 that switches to WebSocket at a place that tells nothing,

@@ -26,6 +26,18 @@ struct RuleChoiceTests {
         #expect(log.findings.map(\.severity) == [.warning])
     }
 
+    @Test("a program disables rules and sets severities without a text")
+    func program() throws {
+        var choice = RuleChoice()
+        try choice.disable("made-note", rules: Self.rules)
+        try choice.setSeverity(of: "made-error", to: .warning, rules: Self.rules)
+        #expect(choice.applied(to: Self.rules).map { "\($0.id) \($0.severity.rawValue)" } == ["made-error warning"])
+        let failure = #expect(throws: RuleChoice.Failure.self) {
+            try choice.setSeverity(of: "made-up", to: .error, rules: Self.rules)
+        }
+        #expect(failure?.description.contains("no rule \"made-up\"") == true)
+    }
+
     @Test(
         "what is no choice is refused, with the reason",
         arguments: [

@@ -109,7 +109,7 @@ public struct EventSelection: Sendable {
     /// The largest number of events to return; `nil` for no limit.
     public var limit: Int?
     /// Whether events include the bytes of their units, which contain tokens in full.
-    public var keepsBytes = false
+    public var keepsBytes: Bool
 
     /// Selects the events that pass all conditions.
     ///
@@ -117,9 +117,11 @@ public struct EventSelection: Sendable {
     ///   - filter: the condition that an event must pass.
     ///   - flow: the number of the only connection.
     ///   - limit: the number of events after which the sequence ends without reading further.
-    public init(filter: EventFilter? = nil, flow: Int? = nil, limit: Int? = nil) {
+    ///   - keepsBytes: whether events include the bytes of their units, which contain tokens in full.
+    public init(filter: EventFilter? = nil, flow: Int? = nil, limit: Int? = nil, keepsBytes: Bool = false) {
         self.filter = filter
         self.flow = flow
         self.limit = limit
+        self.keepsBytes = keepsBytes
     }
 }

@@ -8,6 +8,12 @@ public struct DecodeAs: Sendable {
     let port: UInt16
     let system: MessagingSystem
 
+    /// Makes a rule for all connections with a port at either end.
+    public init(port: UInt16, system: MessagingSystem) {
+        self.port = port
+        self.system = system
+    }
+
     /// Parses `tcp.port==P,SYSTEM` or `IP:PORT,SYSTEM`; returns `nil` for another text.
     public init?(_ text: String) {
         guard let comma = text.lastIndex(of: ","),

@@ -1,4 +1,4 @@
-package import WireFormat
+public import WireFormat
 import WireJSON
 
 /// A project's choice of rules and severities that differ from the defaults.
@@ -57,6 +57,16 @@ public struct RuleChoice: Hashable, Sendable {
     }
 
     /// Sets the severity of all findings of a rule.
+    ///
+    /// - Throws: ``Failure`` if no rule has the id.
+    public mutating func setSeverity(of id: String, to severity: Severity, rules: [FindingRule]) throws(Failure) {
+        try Self.check(id, rules)
+        severities[id] = severity
+    }
+
+    /// Sets the severity of all findings of a rule by the severity's name.
+    ///
+    /// - Throws: ``Failure`` if no rule has the id, or no severity the name.
     public mutating func setSeverity(of id: String, to severity: String, rules: [FindingRule]) throws(Failure) {
         try Self.check(id, rules)
         guard let severity = Severity(rawValue: severity) else {
