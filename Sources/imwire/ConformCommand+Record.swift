@@ -18,8 +18,8 @@ extension ConformCommand {
                 carries. The source names the capture and the event.
 
                 The expectations are what this program made of the bytes. They prove nothing until somebody has reviewed \
-                them: the cases have the flag \(VectorRecorder.flag), and comments that say so, until you change that. A \
-                CONNECT holds the user's token in full.
+                them: the cases have the flag \(VectorRecorder.flag), and comments that say so, until you change that. The \
+                frame with which a client logs in holds its token or signature in full.
 
                 Example: imwire conform record chat.pcap --flow 3 --select 18,20-24 -o recorded.json
                 """
@@ -89,11 +89,11 @@ extension ConformCommand {
             try OutputFile.write(vectors.text, to: output ?? "-")
             if !common.quiet {
                 StandardError.write(
-                    "imwire: \(Count.of("case", vectors.cases.count)), with what this program made of the bytes: "
-                        + "review them before you rely on them"
+                    "imwire: \(Count.of("case", vectors.cases.count)) with what this program made of the bytes as the "
+                        + "expectation: review them before you rely on them"
                 )
-                if recording.cases.contains(where: \.holdsToken) {
-                    StandardError.write("imwire: the cases hold a token in full")
+                if recording.holdsSecret {
+                    StandardError.write("imwire: the cases hold a token, or another secret, in full")
                 }
             }
             if let damage { throw damage }

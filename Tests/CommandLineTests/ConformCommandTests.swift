@@ -349,6 +349,20 @@ struct ConformCommandTests {
         #expect(run.status == 0, "\(run.text)")
     }
 
+    @Test(
+        "record says when a case holds a secret, in every system",
+        arguments: [
+            ("rongcloud-tcp-chat", 1, true), ("rongcloud-tcp-chat", 5, false), ("leancloud-json-chat", 2, true),
+            ("leancloud-json-chat", 4, false), ("leancloud-base64-chat", 3, true), ("leancloud-base64-chat", 4, false),
+            ("nim-web-chatroom", 3, true), ("nim-web-chatroom", 5, false), ("yc-polling", 1, false),
+        ] as [(String, Int, Bool)]
+    )
+    func recordSecret(_ name: String, _ event: Int, _ holdsSecret: Bool) async throws {
+        let result = try await Program.run("conform", "record", Files.bundled(name + ".pcap"), "--select", "\(event)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("in full") == holdsSecret)
+    }
+
     @Test("record ends with 64 without a choice, 65 for what is no frame, 66 without a capture")
     func recordErrors() async throws {
         #expect(try await Program.run("conform", "record", Files.v2).status == 64)

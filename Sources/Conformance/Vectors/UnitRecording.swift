@@ -1,3 +1,4 @@
+import Inspection
 import WireJSON
 
 /// The state for recording a system's units as cases, beside their bytes.
@@ -8,6 +9,8 @@ protocol UnitRecording: Sendable {
     func members(of event: JSONValue) -> [JSONMember]
     /// Returns the contents of the messages in an event with a frame object, each with the name of its type.
     func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])]
+    /// Returns whether an event holds a secret, such as a user's token.
+    func holdsSecret(_ event: JSONValue) -> Bool
 }
 
 extension UnitRecording {
@@ -15,6 +18,9 @@ extension UnitRecording {
     func members(of event: JSONValue) -> [JSONMember] { [] }
     func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
         shownContents(of: frame)
+    }
+    func holdsSecret(_ event: JSONValue) -> Bool {
+        ["frame", "payload", "messages"].contains { event[$0]?.holdsSecret ?? false }
     }
 
     /// Returns the contents of the messages that a frame object shows, without white space between tokens.
@@ -28,3 +34,18 @@ extension UnitRecording {
 
 /// The recording of units that need nothing from elsewhere.
 struct PlainRecording: UnitRecording {}
+
+extension JSONValue {
+    /// Whether a member at any depth has a name of secrets and a value.
+    fileprivate var holdsSecret: Bool {
+        switch self {
+        case .object(let members):
+            members.contains { member in
+                let isEmpty = member.value.isNull || member.value.string == ""
+                return !isEmpty && Secrets.isSecret(member.key.text) || member.value.holdsSecret
+            }
+        case .array(let elements): elements.contains(where: \.holdsSecret)
+        case .null, .bool, .number, .string: false
+        }
+    }
+}

@@ -82,6 +82,8 @@ package struct VectorRecorder: Sendable {
         package var cases: [VectorCase] = []
         /// The events without a case, each with the reason, in sentences without their ends.
         package var refusals: [String] = []
+        /// Whether an event with a case holds a secret, such as a user's token: the cases have it in full.
+        package var holdsSecret = false
     }
 
     /// The cases of all selected events.
@@ -146,6 +148,7 @@ package struct VectorRecorder: Sendable {
             return
         }
         result.cases.append(make(event, "", "frame.decode", input, title))
+        if recording.holdsSecret(event) { result.holdsSecret = true }
         guard case .value(let frame) = reply else { return }
         if transport != "polling", let message = event["payload"]?["message"], let data = frame["data"] {
             let name = message.string ?? ""
@@ -223,9 +226,4 @@ package struct VectorRecorder: Sendable {
         }
         return words.isEmpty ? "capture" : words.joined(separator: "-")
     }
-}
-
-extension VectorCase {
-    /// Whether the case expects a user's token.
-    package var holdsToken: Bool { expectation.values.contains { $0["token"] != nil } }
 }

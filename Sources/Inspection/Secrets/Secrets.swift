@@ -6,7 +6,7 @@ import WireJSON
 ///
 /// A value is secret because of the name before it: the key of a JSON member, the name of a URL parameter or of a
 /// field, or `name=value` inside a text.
-enum Secrets {
+package enum Secrets {
     /// Returns the first four characters and an ellipsis; a text of up to four characters becomes only the ellipsis.
     static func shortened(_ text: String) -> String {
         text.count > 4 ? text.prefix(4) + "…" : "…"
@@ -24,7 +24,7 @@ enum Secrets {
     /// Whether the value of a name is secret: tokens, app secrets, signatures of server calls, passwords.
     ///
     /// Letter case, `-` and `_` are ignored, and only the end of the name counts: `token`, `rc-token`, `bosToken`.
-    static func isSecret(_ name: String) -> Bool {
+    package static func isSecret(_ name: String) -> Bool {
         let utf8 = name.utf8
         return isSecret(utf8.span)
     }

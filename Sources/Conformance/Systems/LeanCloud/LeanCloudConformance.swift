@@ -43,6 +43,8 @@ enum LeanCloudConformance: ConformingSystem {
         return content
     }
 
+    static func recording(key: [UInt8]?) -> any UnitRecording { LeanCloudRecording() }
+
     static func meanings(of code: Int) -> [CodeCard.Meaning] {
         guard let known = LeanCloudCode.lookUp(code) else { return [] }
         let place =
