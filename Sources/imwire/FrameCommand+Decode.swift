@@ -46,6 +46,12 @@ extension FrameCommand {
                 // What a decoder needs first says little about a frame that is not there.
                 let isEmpty = text.allSatisfy(\.isWhitespace)
                 StandardError.write("imwire: \(isEmpty ? "there are no bytes to decode" : "\(error)")")
+                // Errors in the head have no type in their path.
+                if frame.assumesPlainBody, error.path.first.map({ FrameType(name: $0) != nil }) ?? false {
+                    StandardError.write(
+                        "imwire: an obfuscated body needs its key (--obfuscation-key), which imwire decode finds in a capture"
+                    )
+                }
                 throw Exit.badData
             } catch is StandardOutput.Closed {
                 return

@@ -30,10 +30,16 @@ struct FrameCommand: AsyncParsableCommand {
         var form = FrameForm.websocket
 
         @Option(
-            help: ArgumentHelp("The key of the TCP form's body, 16 hex digits.", valueName: "hex"),
+            help: ArgumentHelp(
+                "The key of the TCP form's body, 16 hex digits; without it, the body counts as plain.",
+                valueName: "hex"
+            ),
             transform: ObfuscationKey.argument
         )
         var obfuscationKey: ObfuscationKey?
+
+        /// Whether bodies count as plain although their form may obfuscate them.
+        var assumesPlainBody: Bool { form == .tcp && obfuscationKey == nil }
 
         func options(sender: FrameSender?, topic: String?) -> FrameObjectOptions {
             var options = FrameObjectOptions(sender: sender)

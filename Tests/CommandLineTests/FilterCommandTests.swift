@@ -73,6 +73,19 @@ struct FilterCommandTests {
         }
     }
 
+    @Test("an obfuscated frame that is read without its key names the option that is missing")
+    func missingKey() async throws {
+        let arguments = ["frame", "decode", "--form", "tcp", "--sender", "client"]
+        let query = "5272204be7290fd685a3e34be0597abae9ee6f2ce72e7fb3ecfc6e2a89290ede85b31c"
+        let obfuscated = try await Program.run(arguments + [query])
+        #expect(obfuscated.status == 65 && obfuscated.errors.contains("--obfuscation-key"))
+        // With a key, and where the head is wrong, the key is not what is missing.
+        let otherKey = try await Program.run(arguments + ["--obfuscation-key", "0000000000000000", query])
+        #expect(otherKey.status == 65 && !otherKey.errors.contains("--obfuscation-key"))
+        let checksum = try await Program.run(arguments + ["400102"])
+        #expect(checksum.status == 65 && !checksum.errors.contains("--obfuscation-key"))
+    }
+
     @Test("frames of other systems go through decode and encode and come back, which know no TCP form, topic or key")
     func otherSystems() async throws {
         for (system, hex) in [("leancloud", "08022802c206080a0268695a026331"), ("nim", "323a3a"), ("yc", "7b7d")] {
