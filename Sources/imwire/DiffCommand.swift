@@ -69,7 +69,12 @@ struct DiffCommand: AsyncParsableCommand {
         for case (let uncompared?, let input) in zip(uncompared, inputs) {
             StandardError.write(SafeText.terminal("imwire: \(input.path): \(uncompared)"))
         }
-        if !hasEvents { StandardError.write("imwire: nothing was compared: neither capture has an event") }
+        if !hasEvents {
+            StandardError.write("imwire: nothing was compared: neither capture has an event")
+        } else if !comparison.unmatchedNames.isEmpty {
+            let names = comparison.unmatchedNames.map { SafeText.terminal($0) }.joined(separator: ", ")
+            StandardError.write("imwire: no field that is compared has one of these names: \(names)")
+        }
         do {
             switch format {
             case .text: try writeText(comparison)

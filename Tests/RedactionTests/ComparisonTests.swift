@@ -180,6 +180,20 @@ struct ComparisonTests {
         #expect(!IgnoredFields([name]).contain("messages[0].content.mentionedInfo.type"))
     }
 
+    @Test("Names of ignored fields that no event of either capture has are told")
+    func unmatched() async throws {
+        let ignored = ["frame.qos", "mentionedInfo", "messages.flgas", "pushText.x", "QOS"]
+        let bytes = try RedactionTests.bytes(Self.capture)
+        let comparison = try await Self.compare(bytes, bytes, ignored: ignored)
+        #expect(comparison.unmatchedNames == ["messages.flgas", "pushText.x", "QOS"])
+        // A field of one capture alone is enough.
+        let older = try RedactionTests.bytes("rongcloud-web-v2-chat.pcap")
+        for (one, other) in [(bytes, older), (older, bytes)] {
+            #expect(try await Self.compare(one, other, ignored: ["mentionedInfo"]).unmatchedNames == [])
+        }
+        #expect(try await Self.compare(older, older, ignored: ["mentionedInfo"]).unmatchedNames == ["mentionedInfo"])
+    }
+
     @Test("Fields of messages are left out", arguments: ["messages", "flags", "mentionedInfo"])
     func ignoredInMessages(_ name: String) async throws {
         let fields = try await Self.compare(

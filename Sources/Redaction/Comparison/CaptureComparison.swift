@@ -11,6 +11,8 @@ package struct CaptureComparison {
     package private(set) var latencies: [Latency] = []
     /// The events of each capture that were not compared; `nil` if all were.
     package private(set) var uncompared: (a: Uncompared?, b: Uncompared?)
+    /// The names among the ignored fields that no compared field has, for example because of a typing error.
+    package private(set) var unmatchedNames: [String] = []
 
     package init() {}
 
@@ -39,7 +41,10 @@ package struct CaptureComparison {
     }
 
     /// Compares two captures.
-    package mutating func compare(_ one: Reading, _ other: Reading) { compare(one.capture, other.capture) }
+    package mutating func compare(_ one: Reading, _ other: Reading) {
+        compare(one.capture, other.capture)
+        unmatchedNames = ignored.unmatchedNames(in: tables.fieldPaths)
+    }
 
     /// Reads the events of a capture.
     private static func read(

@@ -132,6 +132,9 @@ struct ComparisonTables: Sendable {
         return here.label < 0 ? "\(around)[\(places[path] ?? 0)]" : around + "." + text(here.label)
     }
 
+    /// The spellings of all paths, with the index 0 for each list.
+    var fieldPaths: [String] { paths.indices.map { text(ofPath: Int32(truncatingIfNeeded: $0), [:]) } }
+
     private mutating func add(_ label: Int32, of path: Int32, contents: LeafTable?) -> Int32 {
         let system = systems[Int(path)]
         let made = ComparedPath(text(label), label, of: paths[Int(path)], at: path, system, contents: contents)
