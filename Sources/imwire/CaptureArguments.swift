@@ -78,7 +78,10 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         name: .customShort("d"),
         help: ArgumentHelp(
-            "Take connections of a port, or of an address and port, for a system's, whatever they look like.",
+            """
+            Take connections of a port, or of an address and port, for a system's, whatever they look like: \
+            tcp.port==8443,nim or 10.0.0.1:8443,nim; systems are \(DecodeAs.systemNames.joined(separator: ", ")).
+            """,
             valueName: "tcp.port==port,system"
         ),
         transform: DecodeAsArgument.init
@@ -130,8 +133,12 @@ struct PayloadArgument: Sendable {
             throw ValidationError("--payload needs TOPIC=Message, such as ppMsgX=UpStreamMessage")
         }
         let name = String(text[text.index(after: sign)...])
-        guard RongCloudSchema.shared.message(named: name) != nil else {
-            throw ValidationError("no message of the schema is called \(name)")
+        let schema = RongCloudSchema.shared
+        guard schema.message(named: name) != nil else {
+            let near = EventFields.nearest(to: name, in: schema.messageIndices.map { schema.name(of: $0) })
+            throw ValidationError(
+                "no message of the schema is called \(name)" + (near.map { " (did you mean \($0)?)" } ?? "")
+            )
         }
         topic = String(text[..<sign])
         message = name

@@ -24,7 +24,7 @@ struct CaptureInput {
             throw Exit.noInput
         }
         guard !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(path): this is a directory")
+            StandardError.write("imwire: \(path): this is a directory; name the captures in it")
             throw Exit.noInput
         }
     }

@@ -121,6 +121,8 @@ struct ReadingTests {
     func payload() async throws {
         #expect(try await Program.run("decode", "--payload", "x=UpStreamMessage", Files.v2).status == 0)
         #expect(try await Program.run("decode", "--payload", "x=NoSuchMessage", Files.v2).status == 64)
+        let misspelt = try await Program.run("decode", "--payload", "x=upStreamMesage", Files.v2)
+        #expect(misspelt.status == 64 && misspelt.errors.contains("did you mean UpStreamMessage?"))
         #expect(try await Program.run("decode", "--payload", "nothing", Files.v2).status == 64)
     }
 

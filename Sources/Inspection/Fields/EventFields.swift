@@ -1,7 +1,7 @@
 import WireFormat
 
 /// The table of all fields, for lists of fields and for checking filters.
-enum EventFields {
+package enum EventFields {
     /// A field and the systems that have it; the list of systems is empty if all have it.
     struct Row: Sendable {
         var systems: [MessagingSystem]
@@ -98,7 +98,7 @@ enum EventFields {
     /// none.
     ///
     /// One letter of four may differ.
-    static func nearest(to text: String, in names: [String]) -> String? {
+    package static func nearest(to text: String, in names: [String]) -> String? {
         let wanted = Array(text.lowercased().utf8)
         guard wanted.count <= 100 else { return nil }
         let limit = max(1, wanted.count / 4)
