@@ -22,6 +22,8 @@ struct PollingTalk {
         talks[port] = talk
     }
 
+    mutating func wait(_ seconds: Double) { clock += Int64(seconds * 1e9) }
+
     /// A request; with a body it is a POST.
     mutating func request(_ target: String, _ body: String? = nil, on port: UInt16) {
         send(.client, Self.request(target, body), on: port)

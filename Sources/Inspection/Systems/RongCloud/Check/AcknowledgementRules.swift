@@ -67,7 +67,8 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let type = session.type else { return }
+        // Nobody has to answer after DISCONNECT, and what was forgotten at it may still be answered.
+        guard let type = session.type, !session.isOver else { return }
         if type == .disconnect {
             judge(session, isOver: true, &log)
             return loseFrames()

@@ -12,7 +12,7 @@ struct DisconnectRule: SessionRule {
     )
     static let rules = [frameAfterDisconnect]
 
-    private var end: (number: Int, time: Int64, sender: FrameSender)?
+    private var end: (number: Int, time: Int64, sender: FrameSender, flow: Int)?
     private var isSaid = false
 
     init(limits: CheckLimits) {}
@@ -29,14 +29,14 @@ struct DisconnectRule: SessionRule {
             isSaid = false
         }
         guard let end else {
-            if type == .disconnect { end = (event.number, event.time, event.sender) }
+            if type == .disconnect { end = (event.number, event.time, event.sender, event.flow.number) }
             return
         }
         // After a hole, an event can come out of the capture after later events.
         let passed = event.time.subtractingSaturated(end.time)
         guard passed > 0, !isSaid else { return }
-        // The peer may have sent this frame before DISCONNECT reached it.
-        if event.sender != end.sender, passed <= CheckTimes.crossing { return }
+        // The peer may have sent this frame before DISCONNECT reached it; two connections of long polling have no order.
+        if event.sender != end.sender || event.flow.number != end.flow, passed <= CheckTimes.crossing { return }
         // One mistake makes one finding.
         isSaid = true
         log.add(

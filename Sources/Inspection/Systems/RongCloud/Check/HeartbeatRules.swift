@@ -70,7 +70,7 @@ struct HeartbeatRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard event.transport != .polling, let type = session.type else { return }
+        guard event.transport != .polling, let type = session.type, !session.isOver else { return }
         let pace = session.pace
         if event.sender == .client, let interval = pace.interval {
             judge(interval, event, isBeat: type == .pingreq, &log)

@@ -52,6 +52,8 @@ struct PullRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
+        // A client that has left asks for nothing more.
+        guard !session.isOver else { return }
         switch (session.type, event.sender) {
         case (.publish, .server) where event.units.rongCloud.layout.header.dup: break
         case (.publish, .server) where event.units.rongCloud.topic == CheckTopics.shared.message:

@@ -79,7 +79,10 @@ struct RongCloudCheck: SessionCheck {
         }
         facts.generation = event.units.rongCloud.generation ?? facts.generation
         if facts.type == .connect { facts.keepAlive = event.units.rongCloud.layout.keepAlive }
+        // Over long polling, a client may connect again within the session.
+        if event.transport == .polling, facts.type == .connect || facts.type == .connack { facts.isOver = false }
         all.observe(event, bytes, facts, &log)
+        if facts.type == .disconnect { facts.isOver = true }
     }
 
     /// Forgets the state that cannot be judged, because frames are missing.

@@ -31,6 +31,8 @@ struct SessionFacts: Sendable {
     var disorderUntil = Int64.min
     /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
     var isWhole: Bool
+    /// Whether the session ended with a DISCONNECT: later frames belong to no exchange.
+    var isOver = false
     /// The type of the frame that is being judged.
     var type: FrameType?
 

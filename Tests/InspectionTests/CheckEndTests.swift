@@ -1,0 +1,112 @@
+import RongCloud
+import Testing
+import WireFormat
+
+@testable import Inspection
+
+@Suite("What check makes of frames around the end of a session")
+struct CheckEndTests {
+    /// An exchange that DISCONNECT interrupts.
+    enum Exchange: CaseIterable {
+        case message, push, query, confirmation, heartbeat
+
+        /// The end that has the last word, and so does not send the DISCONNECT.
+        var answerer: FrameSender {
+            switch self {
+            case .message, .query, .heartbeat: .server
+            case .push, .confirmation: .client
+            }
+        }
+
+        func begin(_ talk: inout CheckTalk) {
+            switch self {
+            case .message: talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+            case .push: talk.push("s_msg", 1, CheckTalk.downStream(1, time: talk.milliseconds))
+            case .query: talk.send(.client, Bytes.query("joinChrm", to: "room", id: 1, Bytes.field(1, 1)))
+            case .confirmation:
+                talk.send(.client, Bytes.query("joinChrm", to: "room", id: 1, Bytes.field(1, 1)))
+                talk.queryAck(1, header: 0x62)
+            case .heartbeat: talk.send(.client, [0xC0])
+            }
+        }
+
+        @discardableResult
+        func end(_ talk: inout CheckTalk) -> Int {
+            switch self {
+            case .message: talk.pubAck(1)
+            case .push: talk.send(.client, Bytes.clientPubAck(id: 1))
+            case .query: talk.queryAck(1)
+            case .confirmation: talk.send(.client, Bytes.queryCon(id: 1))
+            case .heartbeat: talk.send(.server, [0xD0])
+            }
+        }
+    }
+
+    @Test("an answer that crosses DISCONNECT answers its request", arguments: Exchange.allCases)
+    func crossing(_ exchange: Exchange) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        exchange.begin(&talk)
+        talk.send(exchange.answerer == .client ? .server : .client, [0xE0, 0, 4])
+        exchange.end(&talk)
+        talk.close()
+        #expect(try await check(talk.segments).findings == [])
+    }
+
+    @Test("an answer after the answering end's own DISCONNECT is one mistake", arguments: Exchange.allCases)
+    func ownEnd(_ exchange: Exchange) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        exchange.begin(&talk)
+        let end = talk.send(exchange.answerer, [0xE0, 0, 4])
+        let answer = exchange.end(&talk)
+        talk.close()
+        #expect(try await check(talk.segments).findings == [CheckFinding("frame-after-disconnect", [answer, end])])
+    }
+
+    @Test("the server owes no answer to what a client sends after DISCONNECT")
+    func goesOn() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let end = talk.send(.server, [0xE0, 0, 4])
+        talk.wait(3)
+        let first = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+        talk.send(.client, [0xC0])
+        talk.wait(40)
+        talk.send(.client, [0xC0])
+        talk.close()
+        #expect(try await check(talk.segments).findings == [CheckFinding("frame-after-disconnect", [first, end])])
+    }
+
+    @Test("a client that has left asks for nothing that a notice announces")
+    func notice() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.send(.client, [0xE0, 0, 4])
+        talk.push("s_ntf", 1, Bytes.field(1, 1), header: 0x30)
+        talk.wait(15)
+        talk.close()
+        #expect(try await check(talk.segments).findings == [])
+    }
+
+    @Test(
+        "answers on two connections of long polling have no order, so one may come a second after DISCONNECT",
+        arguments: [(0.5, true), (3, false)]
+    )
+    func polling(_ seconds: Double, _ isCrossing: Bool) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50002)
+        let message = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        talk.request(
+            "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1",
+            message,
+            on: 50001
+        )
+        talk.answer(#"[{"headerCode":-32,"status":1}]"#, on: 50002)
+        talk.wait(seconds)
+        talk.answer(#"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50001)
+        let rules = try await check(talk.segments).findings.map(\.rule).filter { $0 != "token-in-clear" }
+        #expect(rules == (isCrossing ? [] : ["frame-after-disconnect"]))
+    }
+}
