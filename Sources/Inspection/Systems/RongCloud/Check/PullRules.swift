@@ -25,8 +25,8 @@ struct PullRules: SessionRule {
         var time: Int64
         /// The topic of the QUERY that is due.
         var pull: Int
-        /// The room's id, if the notice names a room.
-        var target: [UInt8]?
+        /// The room's id, if the notice is about a room.
+        var room: [UInt8]?
         /// The time that the notice announces, in Unix milliseconds; 0 if it announces none.
         var happened: Int64
         /// Whether this is an unfinished answer instead of a notice.
@@ -34,7 +34,10 @@ struct PullRules: SessionRule {
     }
 
     private let limits: CheckLimits
+    /// The notices in the order of their times.
     private var notices: [Notice] = []
+    /// The rooms that the client asked to leave and did not join again: it asks for nothing of theirs.
+    private var left: Set<[UInt8]> = []
     /// The time up to which the server has delivered the inbox, in Unix milliseconds.
     private var delivered: Int64 = 0
     /// The time of a pullMsg that has no answer yet.
@@ -60,14 +63,18 @@ struct PullRules: SessionRule {
             take(message: event, bytes, session)
         case (.publish, .server) where event.time > session.disorderUntil: take(notice: event, bytes, session)
         case (.query, .client):
-            let topic = event.units.rongCloud.topic
-            if topic == CheckTopics.shared.pullMessages { pulling = event.time }
-            guard !notices.isEmpty else { break }
+            guard let topic = event.units.rongCloud.topic else { break }
+            let topics = CheckTopics.shared
+            if topic == topics.pullMessages { pulling = event.time }
             let target = event.units.rongCloud.layout.targetId
+            if topic == topics.exitRoom || topics.joinRoom.contains(topic), let target {
+                pass(Array(copying: bytes.extracting(target)), isExit: topic == topics.exitRoom)
+            }
+            guard !notices.isEmpty else { break }
             notices.removeAll { notice in
                 guard notice.pull == topic else { return false }
-                guard let wanted = notice.target else { return true }
-                return target.map { bytes.extracting($0).equals(wanted.span) } ?? false
+                guard topic == topics.pullRoom, let room = notice.room else { return true }
+                return target.map { bytes.extracting($0).equals(room.span) } ?? false
             }
         case (.queryack, .server) where event.units.rongCloud.topic == CheckTopics.shared.pullMessages:
             take(answer: event, bytes, session)
@@ -78,19 +85,37 @@ struct PullRules: SessionRule {
     }
 
     mutating func loseFrames() {
+        // A room that was left stays so: whether the missing frames joined it again is unknown.
         notices = []
         pulling = nil
     }
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
 
+    /// Notes that the client asks to leave a room, or to join it.
+    private mutating func pass(_ room: [UInt8], isExit: Bool) {
+        guard isExit else {
+            left.remove(room)
+            return
+        }
+        notices.removeAll { $0.room == room }
+        if left.count < limits.names { left.insert(room) }
+    }
+
     private mutating func take(answer event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
         pulling = nil
-        guard let cursor = event.integer(2, bytes) else { return }
-        delivered = max(delivered, cursor)
-        notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
-        guard event.integer(3, bytes) == 0, event.time > session.disorderUntil, notices.count < limits.names
-        else { return }
+        let cursor = event.integer(2, bytes)
+        if let cursor { delivered = max(delivered, cursor) }
+        let isUnfinished = cursor != nil && event.integer(3, bytes) == 0 && event.time > session.disorderUntil
+        var others = notices.filter { $0.pull == CheckTopics.shared.pullMessages }
+        if !others.isEmpty {
+            notices.removeAll { $0.pull == CheckTopics.shared.pullMessages }
+            others.removeAll { $0.happened > 0 && $0.happened <= delivered }
+            // What the answer did not bring is due from now on; the next pull after an unfinished answer brings it, too.
+            for index in others.indices { others[index].time = max(others[index].time, event.time) }
+            if !isUnfinished { notices += others }
+        }
+        guard isUnfinished, notices.count < limits.names else { return }
         notices.append(
             Notice(
                 number: event.number,
@@ -124,36 +149,46 @@ struct PullRules: SessionRule {
     ) {
         let topics = CheckTopics.shared
         var pull: Int?
-        var target: [UInt8]?
+        var isOfRoom = false
         if event.units.rongCloud.topic == topics.notice, let type = event.integer(1, bytes) {
             pull = type == 2 ? topics.pullRoom : topics.pullMessages
-            if type == 2 { target = event.text(3, bytes) }
+            isOfRoom = type == 2
         } else if let generation = session.generation {
             if event.units.rongCloud.topic == topics.command, generation >= .v4, let type = event.integer(1, bytes) {
                 pull = topics.pulls[type].flatMap { TopicTable.shared[$0].generations.contains(generation) ? $0 : nil }
+                isOfRoom = type == 2
             } else if event.units.rongCloud.topic == topics.settings, generation >= .v5 {
                 pull = topics.pullSettings
             }
         }
         guard let pull, notices.count < limits.names else { return }
+        let room = isOfRoom ? event.text(3, bytes) : nil
+        if let room, left.contains(room) { return }
         let happened = event.units.rongCloud.topic == topics.settings ? 0 : event.integer(2, bytes) ?? 0
         if pull == topics.pullMessages, happened > 0, happened <= delivered { return }
         notices.append(
-            Notice(number: event.number, time: event.time, pull: pull, target: target, happened: happened)
+            Notice(number: event.number, time: event.time, pull: pull, room: room, happened: happened)
         )
     }
 
     private mutating func judge(_ session: SessionFacts, _ log: inout FindingLog) {
-        while let notice = notices.first, session.clientTime.subtractingSaturated(notice.time) > CheckTimes.pull {
-            notices.removeFirst()
-            guard session.hearsClient else { continue }
-            let due = "no \(CheckTopics.name(notice.pull)) within \(CheckTimes.pull / CheckTimes.second) s"
+        func isDue(since time: Int64) -> Bool { session.clientTime.subtractingSaturated(time) > CheckTimes.pull }
+        guard let first = notices.first, isDue(since: first.time) else { return }
+        // A client has one pullMsg under way at a time: the next one waits for the answer, or for its timeout.
+        let timeout = pulling?.addingSaturated(CheckTimes.answer(session.generation)) ?? .min
+        let due = notices.filter { notice in
+            isDue(since: notice.pull == CheckTopics.shared.pullMessages ? max(notice.time, timeout) : notice.time)
+        }
+        guard !due.isEmpty else { return }
+        notices.removeAll { notice in due.contains { $0.number == notice.number } }
+        for notice in due where session.hearsClient {
+            let missing = "no \(CheckTopics.name(notice.pull)) within \(CheckTimes.pull / CheckTimes.second) s"
             log.add(
                 notice.isUnfinished ? Self.pullUnfinished : Self.notifyWithoutPull,
                 flow: session.flow,
                 events: [notice.number],
                 time: notice.time,
-                notice.isUnfinished ? "\(due) of an answer that is not finished" : "\(due) of this notice"
+                notice.isUnfinished ? "\(missing) of an answer that is not finished" : "\(missing) of this notice"
             )
         }
     }
