@@ -62,10 +62,21 @@ struct TokenRules: CaptureRules {
         }
 
         var kind: Kind
+        /// The first packet of an opening, and the last packet of anything else.
+        var packet: Int
         /// The client's address, as a fingerprint.
         var host: UInt64
+        /// The long-polling session, as a fingerprint; its frames may use other connections than its opening.
+        var session: UInt64?
     }
     private typealias Note = OrderedNotes<Step>.Note
+
+    /// A DISCONNECT that threw a client out.
+    private struct End: Sendable {
+        var number: Int
+        var time: Int64
+        var packet: Int
+    }
 
     private struct Token: Sendable {
         /// Refusals of the token itself.
@@ -77,7 +88,7 @@ struct TokenRules: CaptureRules {
         var clearFlow = 0
         var clearTime: Int64 = 0
         /// The DISCONNECT that threw a client out, by the fingerprint of the client's address.
-        var ends: [UInt64: (number: Int, time: Int64)] = [:]
+        var ends: [UInt64: End] = [:]
     }
 
     private let limits: CheckLimits
@@ -88,6 +99,8 @@ struct TokenRules: CaptureRules {
     private var leftOut: Set<UInt64> = []
     /// The fingerprint of the token that opened each connection, by flow number.
     private var tokenOfFlow: [Int: UInt64] = [:]
+    /// The fingerprint of the token that opened each long-polling session, by the fingerprint of the session's id.
+    private var tokenOfSession: [UInt64: UInt64] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -135,7 +148,15 @@ struct TokenRules: CaptureRules {
     private mutating func keep(_ kind: Step.Kind, _ event: borrowing Event) {
         let client = event.flow.client.utf8
         let address = client.prefix(upTo: client.lastIndex(of: UInt8(ascii: ":")) ?? client.endIndex)
-        notes.add(Step(kind: kind, host: Array(address).span.fingerprint), about: event)
+        var isOpening = false
+        if case .token = kind { isOpening = true }
+        let step = Step(
+            kind: kind,
+            packet: (isOpening ? event.packets.first : event.packets.last) ?? 0,
+            host: Array(address).span.fingerprint,
+            session: event.pollingSession?.fingerprint
+        )
+        notes.add(step, about: event)
     }
 
     /// Returns the fingerprint of the part before the @, which identifies the token; the navigation hosts follow the @.
@@ -198,29 +219,39 @@ struct TokenRules: CaptureRules {
                 }
                 if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
             }
-            if opens, let end = token.ends.removeValue(forKey: note.content.host),
-                note.time.subtractingSaturated(end.time) <= CheckTimes.reconnect
-            {
-                let passed = CheckTimes.seconds(note.time.subtractingSaturated(end.time))
-                add(
-                    Self.reconnect,
-                    note,
-                    [note.number, end.number],
-                    "a new connection \(passed) s after DISCONNECT threw the client out",
-                    &log
-                )
-            }
+            if opens { judgeReconnect(note, &token, &log) }
             tokens[hash] = token
         case .connack(let status):
             guard let hash = tokenOfFlow[note.flow], var token = tokens[hash] else { return }
+            if let session = note.content.session {
+                if tokenOfSession.count >= limits.sessions { tokenOfSession = [:] }
+                tokenOfSession[session] = hash
+            }
             answer(status, note, &token, &log)
             tokens[hash] = token
         case .disconnect(let status):
-            guard Self.thrownOut.contains(status), let hash = tokenOfFlow[note.flow] else { return }
+            let opener: UInt64? =
+                if let session = note.content.session { tokenOfSession[session] } else { tokenOfFlow[note.flow] }
+            guard Self.thrownOut.contains(status), let hash = opener else { return }
             if tokens[hash]?.ends.count ?? 0 < limits.names {
-                tokens[hash]?.ends[note.content.host] = (note.number, note.time)
+                tokens[hash]?.ends[note.content.host] = End(
+                    number: note.number,
+                    time: note.time,
+                    packet: note.content.packet
+                )
             }
         }
+    }
+
+    /// Judges whether a client that was thrown out connects again.
+    private func judgeReconnect(_ note: Note, _ token: inout Token, _ log: inout FindingLog) {
+        // A connection from before the DISCONNECT is another client's, perhaps of the one for which the server sent it.
+        guard let end = token.ends[note.content.host], note.content.packet > end.packet else { return }
+        token.ends[note.content.host] = nil
+        let passed = note.time.subtractingSaturated(end.time)
+        guard passed <= CheckTimes.reconnect else { return }
+        let text = "a new connection \(CheckTimes.seconds(passed)) s after DISCONNECT threw the client out"
+        add(Self.reconnect, note, [note.number, end.number], text, &log)
     }
 
     private func answer(_ status: UInt16, _ note: Note, _ token: inout Token, _ log: inout FindingLog) {
