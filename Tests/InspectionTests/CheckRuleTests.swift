@@ -114,6 +114,28 @@ struct CheckRuleTests {
         }
     }
 
+    @Test("a message whose packet was lost was sent before the messages behind it", arguments: [(0.4, 0), (0.05, 1)])
+    func rateAfterLoss(_ pause: Double, _ bursts: Int) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let lost = talk.segments.count
+        for id in UInt16(1)...10 {
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: id, PlantedMistake.text))
+            talk.wait(pause)
+        }
+        let behind = talk.segments.count - 1
+        talk.wait(1)
+        for id in UInt16(1)...10 { talk.pubAck(id) }
+        talk.close()
+        var segments = talk.segments
+        var again = segments.remove(at: lost)
+        again.time = segments[behind - 1].time + 500_000_000
+        segments.insert(again, at: behind)
+        let texts = try await check(segments).report.findings.map(\.text)
+        #expect(texts.count == bursts)
+        for text in texts { #expect(text.hasPrefix("10 messages in 0.4 s")) }
+    }
+
     @Test(
         "an answer is waited for as long as the SDK's generation does",
         arguments: [

@@ -48,6 +48,24 @@ struct RingTests {
         #expect(queue.isEmpty && queue.first == nil && queue.popFirst() == nil)
     }
 
+    @Test("the latest values of a queue are changed back to the first one that stays")
+    func changedQueue() {
+        var queue = HeadedQueue<Int>()
+        for number in 1...5 { queue.append(number) }
+        queue.popFirst()
+        queue.changeLatest { number in
+            guard number > 3 else { return false }
+            number = 0
+            return true
+        }
+        #expect(Array(queue.waiting) == [2, 3, 0, 0])
+        queue.changeLatest { number in
+            number = 9
+            return true
+        }
+        #expect(Array(queue.waiting) == [9, 9, 9, 9])
+    }
+
     @Test("fingerprints tell texts apart that differ in a byte, wherever it is, or in their length")
     func fingerprints() {
         let text = Array("0123456789abcdefghi".utf8)

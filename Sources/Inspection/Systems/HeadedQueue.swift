@@ -36,6 +36,15 @@ package struct HeadedQueue<Element: Sendable>: Sendable {
         return element
     }
 
+    /// Changes the values from the latest one backwards, until `change` returns `false`.
+    package mutating func changeLatest(_ change: (inout Element) -> Bool) {
+        var index = elements.count
+        while index > head {
+            index -= 1
+            guard change(&elements[index]) else { return }
+        }
+    }
+
     /// Forgets all values.
     package mutating func removeAll() {
         elements = []

@@ -80,6 +80,13 @@ struct RateRule: SessionRule {
     }
 
     private mutating func count(_ event: borrowing Event, _ log: inout FindingLog) {
+        // A message whose packet was lost has the time of the packet sent again; it was sent before what follows it.
+        let time = event.time
+        recent.changeLatest { message in
+            guard message.time > time else { return false }
+            message.time = time
+            return true
+        }
         while let first = recent.first, event.time.subtractingSaturated(first.time) >= CheckTimes.second {
             recent.popFirst()
         }
@@ -99,7 +106,8 @@ struct RateRule: SessionRule {
             return
         }
         burst.count += 1
-        burst.last = event.time
+        burst.first = min(burst.first, event.time)
+        burst.last = max(burst.last, event.time)
         burst.peak = max(burst.peak, count)
         self.burst = burst
     }
