@@ -14,9 +14,9 @@ struct CheckLimits: Hashable, Sendable {
     var tokens = 4096
     /// The number of connection starts and ends that a worker keeps for the rules over all connections.
     var openings = 65_536
-    /// The number of findings kept; further ones are only counted.
+    /// The number of findings kept, the most severe ones; further ones are only counted.
     var findings = 10_000
-    /// The number of findings kept per rule and session; further ones are only counted.
+    /// The number of findings kept per rule, severity and connection; further ones are only counted.
     var findingsOfRule = 100
     /// The number of events that a finding names.
     var evidence = 16

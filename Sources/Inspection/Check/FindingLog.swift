@@ -12,12 +12,15 @@ struct FindingLog: Sendable {
     private(set) var findings: [Finding] = []
     /// The number of findings that were not kept and of items that were not judged.
     private(set) var omitted = 0
-    /// The number of findings of a rule on a connection.
+    /// The number of findings of a rule and a severity on a connection.
     private var counts: [Key: Int] = [:]
+    /// The indices of the findings, by severity.
+    private var indices: [Severity: [Int]] = [:]
 
     private struct Key: Hashable {
         var rule: String
         var flow: Int
+        var severity: Severity
     }
 
     init(file: String, limits: CheckLimits, choice: RuleChoice = RuleChoice()) {
@@ -43,8 +46,9 @@ struct FindingLog: Sendable {
         details: @autoclosure () -> [JSONMember] = []
     ) {
         guard !choice.isDisabled(rule) else { return }
-        let key = Key(rule: rule.id, flow: flow)
-        guard findings.count < limits.findings, isSum || counts[key, default: 0] < limits.findingsOfRule else {
+        let severity = choice.severity(of: rule) ?? severity ?? rule.severity
+        let key = Key(rule: rule.id, flow: flow, severity: severity)
+        guard isSum || counts[key, default: 0] < limits.findingsOfRule, hasRoom(for: severity) else {
             omitted += 1
             return
         }
@@ -55,8 +59,28 @@ struct FindingLog: Sendable {
             numbers: Array(events.prefix(limits.evidence)),
             time: time
         )
-        let severity = choice.severity(of: rule) ?? severity
-        findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
+        keep(Finding(rule, severity: severity, at: place, text(), details: details()))
+    }
+
+    /// Whether there is room for a finding, perhaps in the place of a less severe one.
+    private func hasRoom(for severity: Severity) -> Bool {
+        findings.count < limits.findings || indices.contains { $0.key < severity && !$0.value.isEmpty }
+    }
+
+    /// Keeps a finding; if there is no room, the latest of the least severe findings gives way.
+    ///
+    /// Otherwise a mass of warnings would hide an error, and the exit code would be 0.
+    private mutating func keep(_ finding: Finding) {
+        guard findings.count >= limits.findings else {
+            indices[finding.severity, default: []].append(findings.count)
+            findings.append(finding)
+            return
+        }
+        omitted += 1
+        let least = indices.filter { !$0.value.isEmpty }.keys.min()
+        guard let least, least < finding.severity, let index = indices[least]?.popLast() else { return }
+        findings[index] = finding
+        indices[finding.severity, default: []].append(index)
     }
 
     /// Returns whether findings of a rule are wanted.
@@ -73,14 +97,10 @@ struct FindingLog: Sendable {
     mutating func merge(_ other: FindingLog, number: (Int) -> Int) {
         omitted += other.omitted
         for var finding in other.findings {
-            guard findings.count < limits.findings else {
-                omitted += 1
-                continue
-            }
             if case .events(let file, let flow, let numbers, let time) = finding.place {
                 finding.place = .events(file: file, flow: flow, numbers: numbers.map(number), time: time)
             }
-            findings.append(finding)
+            keep(finding)
         }
     }
 
