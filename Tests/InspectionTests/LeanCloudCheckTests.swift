@@ -141,6 +141,23 @@ struct LeanCloudCheckTests {
         #expect(!(try await findings(segments)).contains("leancloud-answer-without-request"))
     }
 
+    @Test(
+        "the server need not answer what a client asked before the server ended its session, or the connection",
+        arguments: [
+            (#"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"tom"}"#, true),
+            (#"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"bob"}"#, false),
+            (#"{"cmd":"error","code":4107,"reason":"READ_TIMEOUT"}"#, true),
+        ]
+    )
+    func ended(end: String, isOver: Bool) async throws {
+        let talk = Self.session { talk in
+            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+            talk.text(.server, end)
+            talk.time += 31_000_000_000
+        }
+        #expect(try await findings(talk.segments) == (isOver ? [] : ["leancloud-request-unanswered"]))
+    }
+
     @Test("a command without a peer is about the one that was opened first", arguments: [true, false])
     func defaultPeer(isNamed: Bool) async throws {
         let talk = Self.session { talk in

@@ -306,6 +306,24 @@ struct NIMCheckTests {
         }
     }
 
+    @Test("the server need not answer a client that it has kicked, but may")
+    func answersAfterKick() async throws {
+        for (packets, answer) in [
+            ([Self.request(2), Self.kick], Self.answer(2)), ([Self.beat, Self.kick], Self.beatAnswer),
+            ([Self.kick, Self.request(2)], Self.answer(2)),
+        ] {
+            for isAnswered in [true, false] {
+                let talk = Self.session { talk in
+                    for packet in packets { talk.text(packet == Self.kick ? .server : .client, packet) }
+                    if isAnswered { talk.text(.server, answer) }
+                    talk.time += 9_000_000_000
+                    talk.text(.server, "2::")
+                }
+                #expect(try await findings(talk.segments) == [], "\(packets), \(isAnswered)")
+            }
+        }
+    }
+
     @Test("how far apart heartbeats are is an option, which the session shows")
     func ownInterval() async throws {
         func session(_ pauses: [Int64]) -> Talk {

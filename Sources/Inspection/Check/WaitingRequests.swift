@@ -67,6 +67,14 @@ struct WaitingRequests<ID: Hashable & Sendable, Kind: Sendable>: Sendable {
         excuse(id, answers: 1)
     }
 
+    /// Excuses the requests of some kinds: their answers may arrive, but are not missed.
+    mutating func excuse(where isOver: (Kind) -> Bool) {
+        for (id, request) in requests where isOver(request.kind) {
+            requests[id] = nil
+            excuse(id, answers: request.uses)
+        }
+    }
+
     private mutating func excuse(_ id: ID, answers: Int) {
         if excused.count < limit || excused[id] != nil { excused[id] = answers } else { isOverflowing = true }
     }

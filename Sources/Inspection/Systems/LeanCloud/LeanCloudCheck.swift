@@ -245,6 +245,10 @@ struct LeanCloudCheck: SessionCheck {
             if let asked, asked.name == Self.opening { peers.open(asked.peer) }
         case .session where header.op == Self.closed:
             peers.close(peer, number: event.number, time: event.time)
+            // The server has ended the session by itself: what the client asked for before is void.
+            if asked == nil { requests.excuse { $0.peer == peer } }
+        // Without i, an error is that of the connection.
+        case .error where header.i == nil: requests.excuse { _ in true }
         case .session where header.op == .error, .error:
             guard let asked, asked.name == Self.opening else { break }
             peers.close(asked.peer, number: event.number, time: event.time)

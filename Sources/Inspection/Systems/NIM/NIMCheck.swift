@@ -148,7 +148,7 @@ struct NIMCheck: SessionCheck {
         if command?.name == "logout" { silence.end(at: nil, &log) }
         if isHeartbeat {
             // A heartbeat that came out of the capture after its response is answered already.
-            if heartbeat == nil, isJudged, event.time > heartbeatAnswer {
+            if heartbeat == nil, kick == nil, isJudged, event.time > heartbeatAnswer {
                 heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
             }
         } else if let orphan = orphans.take(serial) {
@@ -156,6 +156,9 @@ struct NIMCheck: SessionCheck {
                 let text = "\(orphan.name) with the serial \(serial), which is that of \(name)"
                 add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)
             }
+        } else if kick != nil {
+            // The server has ended the session: it may still answer, but need not.
+            requests.excuse(serial)
         } else if isJudged, NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
             // If the capture lacks the server's packets, the first use may have its answer.
             if let first = requests[serial], lastAnswer > .min {
@@ -210,6 +213,8 @@ struct NIMCheck: SessionCheck {
             }
         case "kicked":
             kick = (event.number, event.time)
+            requests.excuse { _ in true }
+            heartbeat = nil
             silence.end(at: nil, &log)
         default: break
         }
