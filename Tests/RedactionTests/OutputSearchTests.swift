@@ -59,6 +59,20 @@ struct OutputSearchTests {
         #expect(search.search.found == "a stream")
     }
 
+    @Test("frees the memory of long streams that were searched")
+    func longStreams() {
+        var search = Self.search
+        let flows = 1024
+        let part = [UInt8](repeating: 0xFE, count: OutputSearch.stretch * 2)
+        for flow in 0..<flows { search.take(stream: part.span, ofFlow: flow, side: .first) }
+        #expect(search.search.searched >= part.count * flows)
+        #expect(search.reserved >= search.held)
+        #expect(search.reserved <= OutputSearch.mostHeld * 2)
+        for flow in 0..<flows { search.end(flow: flow) }
+        #expect(search.held == 0)
+        #expect(search.reserved == 0)
+    }
+
     @Test("keeps directions and connections apart")
     func apart() {
         var search = Self.search

@@ -22,6 +22,8 @@ struct OutputSearch: Sendable {
 
     /// The number of bytes in all `streams`.
     private(set) var held = 0
+    /// The number of bytes for which `streams` has memory: after a search a stream needs less than it has.
+    private(set) var reserved = 0
     /// The number of bytes that may be held before all of them are searched.
     private var room = mostHeld
 
@@ -31,7 +33,7 @@ struct OutputSearch: Sendable {
     private static let overlap = 4096
     /// The minimum overlap if there are very many connections.
     private static let leastOverlap = 256
-    /// The number of bytes of all streams that may wait.
+    /// The number of bytes of all streams that may wait; they may have memory for twice as many.
     static let mostHeld = 16 << 20
 
     /// Whether some values are searched for as whole texts only.
@@ -45,8 +47,8 @@ struct OutputSearch: Sendable {
     mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
         let place = place(of: flow)
         held += bytes.count
-        if Self.append(bytes, to: &streams[place][side]) >= Self.stretch { show(place, side) }
-        if held > room { relieve() }
+        if Self.append(bytes, to: &streams[place][side], &reserved) >= Self.stretch { show(place, side) }
+        if held > room || reserved > room * 2 { relieve() }
     }
 
     /// Returns the index of a connection in `streams`.
@@ -83,8 +85,10 @@ struct OutputSearch: Sendable {
 
     /// - Returns: the new number of bytes of the stream.
     @inline(__always)
-    private static func append(_ bytes: Span<UInt8>, to stream: inout [UInt8]) -> Int {
+    private static func append(_ bytes: Span<UInt8>, to stream: inout [UInt8], _ reserved: inout Int) -> Int {
+        let before = stream.capacity
         bytes.withUnsafeBufferPointer { stream.append(contentsOf: $0) }
+        reserved += stream.capacity - before
         return stream.count
     }
 
@@ -100,19 +104,25 @@ struct OutputSearch: Sendable {
         if search.search(stretch, "a stream") { leaking.insert(flow) }
     }
 
-    /// Searches all waiting bytes, so that only the overlaps have to be kept.
+    /// Searches all waiting bytes, so that only the overlaps have to be kept, and frees all other memory.
     private mutating func relieve() {
         let share = Self.mostHeld / 8 / max(1, places.count)
         let kept = min(Self.overlap, max(Self.leastOverlap, share))
+        reserved = 0
         for place in streams.indices {
             var stream = Self.nothing
             swap(&stream, &streams[place])
             show(&stream.first, ofFlow: numbers[place], keeping: kept)
             show(&stream.second, ofFlow: numbers[place], keeping: kept)
+            stream = Sides(first: Self.copy(stream.first), second: Self.copy(stream.second))
+            reserved += stream.first.capacity + stream.second.capacity
             swap(&stream, &streams[place])
         }
         room = max(Self.mostHeld, held * 2)
     }
+
+    /// Returns a copy, which has no more memory than its bytes need.
+    private static func copy(_ bytes: [UInt8]) -> [UInt8] { Array(copying: bytes.span) }
 
     mutating func take(content bytes: Span<UInt8>, ofFlow flow: Int?) {
         if search.search(bytes, "a unit"), let flow { leaking.insert(flow) }
@@ -129,6 +139,7 @@ struct OutputSearch: Sendable {
         free.append(place)
         latest[flow & 255].flow = -1
         held -= rest.first.count + rest.second.count
+        reserved -= rest.first.capacity + rest.second.capacity
         search(rest.first.span, ofFlow: flow)
         search(rest.second.span, ofFlow: flow)
     }
