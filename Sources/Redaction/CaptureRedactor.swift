@@ -72,7 +72,7 @@ package struct CaptureRedactor {
                 let after = try await EventShapes.read(reopen(), attempts.proofOptions, into: shapes)
                 attempts.judge(after.shapes, of: search)
             }
-            attempts.noteCount(of: searches.originals)
+            attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()
         return attempts.outcome
     }
@@ -97,7 +97,7 @@ package struct CaptureRedactor {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
                 attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader, of: search)
             }
-            attempts.noteCount(of: searches.originals)
+            attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()
         return (made, attempts.outcome)
     }

@@ -121,7 +121,7 @@ struct RedactionAttempts {
     }
 
     /// Records the number of values that were searched for.
-    mutating func noteCount(of originals: Originals) { latest.report.values = originals.count }
+    mutating func noteCount(_ values: Int) { latest.report.values = values }
 
     /// Returns whether the latest output is proven; if not, prepares the next attempt.
     ///

@@ -40,10 +40,10 @@ final class LeakIndex: Sendable {
             starts.append(OriginalStart(wide, isLittleEndian: true))
         }
         guard hasWides else { return nil }
-        if parts == 1, originals.isInMemory {
+        if parts == 1, let fingerprints = originals.fingerprints {
             // The fingerprints were already collected during recording.
-            hashes = originals.fingerprints
-            for entry in originals.entries { starts.append(entry.start) }
+            hashes = fingerprints
+            guard originals.forEachEntry({ starts.append($0.start) }) else { return nil }
         } else {
             var hashes = HashSet64()
             let isWhole = originals.forEachEntry { entry in

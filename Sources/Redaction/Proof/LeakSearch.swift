@@ -9,8 +9,8 @@ struct LeakSearch: Sendable {
     /// The place and form of the first value that was found.
     private(set) var found: String?
 
-    /// The maximum number of values and forms in one pass.
-    private static let mostAtOnce = 3_500_000
+    /// The maximum number of values and forms in one pass: a set of so many hashes is full, and takes 32 MiB.
+    private static let mostAtOnce = 3 << 20
 
     /// Returns the number of passes for this many values and forms.
     static func parts(of entryCount: Int) -> Int { max(1, (entryCount - 1) / mostAtOnce + 1) }

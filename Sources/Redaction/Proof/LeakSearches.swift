@@ -1,7 +1,9 @@
 /// The searches for all values of a capture: one, or several if there are very many values.
 struct LeakSearches: Sendable {
-    /// The values to search for.
-    let originals: Originals
+    /// The number of values to search for.
+    let valueCount: Int
+    /// The values; empty after the last search was prepared.
+    private var originals: Originals
     private let count: Int
     private var first: LeakSearch?
     /// The number of searches that were returned.
@@ -13,8 +15,10 @@ struct LeakSearches: Sendable {
     init(_ shares: OriginalShares) throws(RedactionError) {
         count = LeakSearch.parts(of: shares.entryCount)
         originals = shares.join()
+        valueCount = originals.count
         guard !originals.isFull else { throw .temporary }
         first = LeakSearch(originals, part: 0, of: count)
+        if count == 1 { originals = Originals() }
     }
 
     /// Returns the next search; `nil` if there is none.

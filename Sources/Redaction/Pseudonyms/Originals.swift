@@ -3,8 +3,12 @@ import WireFormat
 /// The fingerprints of the replaced values, which the output must not hold.
 struct Originals: Sendable {
     static let shortest = 6
-    /// The maximum number of different values and forms in memory; beyond it, the first ones are moved to a file.
-    static let mostInMemory = 1_500_000
+    /// The maximum number of different values that are recognised when they occur again.
+    ///
+    /// Beyond it, the first ones are forgotten, and may be kept twice. The set of hashes is full then, and takes 16 MiB.
+    static let mostRecognised = 3 << 19
+    /// The maximum number of beginnings in memory; beyond it, they are moved to a file.
+    private static let mostInMemory = 1 << 18
     /// The maximum number of values that stay; beyond it, such a value that equals an original counts as a find.
     static let mostKept = 5 << 18
 
@@ -14,9 +18,9 @@ struct Originals: Sendable {
     }
 
     private let room: Int
-    /// Whether values beyond the room in memory are moved to files; otherwise they are left out.
+    /// Whether values are moved to files; otherwise those beyond the room are left out.
     private let spills: Bool
-    /// The hashes of the values in memory.
+    /// The hashes of the values that are recognised.
     private var seen = HashSet64()
     /// The fingerprints of values that stay by the tables; an original that equals one of them is not a find.
     private var kept = HashSet64()
@@ -34,24 +38,25 @@ struct Originals: Sendable {
     private(set) var entries: [OriginalsFile.Entry] = []
     /// The beginnings in UTF-16 of the values in memory that are not ASCII.
     private(set) var wides: [WideStart] = []
-    /// The files with earlier values, and the number of these values.
+    /// The files with earlier values.
     private(set) var files: [OriginalsFile] = []
-    private var countInFiles = 0
+    /// The number of values that are no longer recognised.
+    private var forgotten = 0
     /// The last bytes and the length of each value, as a sieve.
     private var ends = HashSieve(for: 1 << 17)
     /// The lengths of values that are too long for ``OriginalStart``.
     private(set) var longLengths: Set<Int> = []
     /// Whether some values could not be kept.
     private(set) var isFull = false
-    /// The number of different values; beyond the room in memory, some are counted more than once.
-    var count: Int { seen.count + countInFiles }
+    /// The number of different values; beyond the room, some are counted more than once.
+    var count: Int { seen.count + forgotten }
     /// The number of values and forms that may have to be searched for.
     var entryCount: Int { files.reduce(entries.count + wides.count * 2) { $0 + $1.count + $1.wideCount * 2 } }
 
     /// - Parameters:
-    ///   - room: the number of values and forms in memory.
-    ///   - spills: whether more values are moved to files.
-    init(room: Int = mostInMemory, spills: Bool = true) {
+    ///   - room: the number of values that are recognised.
+    ///   - spills: whether values are moved to files.
+    init(room: Int = mostRecognised, spills: Bool = true) {
         self.room = room
         self.spills = spills
         // A fingerprint of 0 belongs to index 0; this initial value does not, so it never matches.
@@ -84,21 +89,35 @@ struct Originals: Sendable {
     /// Makes room for another value; returns whether it can be added.
     @inline(__always)
     private mutating func makeRoom(for hash: UInt64) -> Bool {
-        seen.count + wides.count < room || spill(before: hash)
+        seen.count < room && entries.count + wides.count < Self.mostInMemory || makeMoreRoom(for: hash)
     }
 
     @inline(never)
-    private mutating func spill(before hash: UInt64) -> Bool {
+    private mutating func makeMoreRoom(for hash: UInt64) -> Bool {
         if seen.contains(hash) { return false }
-        guard spills, let file = OriginalsFile(entries, wides) else {
+        guard spills else {
+            if seen.count < room { return true }
+            isFull = true
+            return false
+        }
+        guard spill() else { return false }
+        if seen.count >= room {
+            forgotten += seen.count
+            seen = HashSet64()
+        }
+        return true
+    }
+
+    /// Moves the beginnings in memory to a file; returns whether this was possible.
+    private mutating func spill() -> Bool {
+        guard !entries.isEmpty || !wides.isEmpty else { return true }
+        guard let file = OriginalsFile(entries, wides) else {
             isFull = true
             return false
         }
         files.append(file)
-        countInFiles += seen.count
         entries.removeAll(keepingCapacity: true)
         wides.removeAll(keepingCapacity: true)
-        seen = HashSet64()
         return true
     }
 
@@ -147,15 +166,15 @@ struct Originals: Sendable {
         other.settle()
         isFull = isFull || other.isFull
         files += other.files
-        countInFiles += other.countInFiles
+        forgotten += other.forgotten
         ends.formUnion(other.ends)
         longLengths.formUnion(other.longLengths)
         _ = shorts.formUnion(other.shorts, most: .max)
         _ = kept.formUnion(other.kept, most: Self.mostKept)
-        guard seen.count + wides.count + other.seen.count + other.wides.count <= room * 2 else {
+        guard seen.count + other.seen.count <= room * 2 else {
             guard spills, let file = OriginalsFile(other.entries, other.wides) else { return isFull = true }
             files.append(file)
-            countInFiles += other.seen.count
+            forgotten += other.seen.count
             return
         }
         entries += other.entries
@@ -186,11 +205,8 @@ struct Originals: Sendable {
         return rest
     }
 
-    /// Whether all values are in memory.
-    var isInMemory: Bool { files.isEmpty }
-
-    /// The fingerprints of the values in memory.
-    var fingerprints: HashSet64 { seen }
+    /// The fingerprints of all values; `nil` if some values are no longer recognised.
+    var fingerprints: HashSet64? { forgotten == 0 ? seen : nil }
 
     /// Returns whether a value with this fingerprint also stays somewhere.
     func keeps(_ hash: UInt64) -> Bool { kept.contains(hash) }
