@@ -38,7 +38,7 @@ struct UnknownCommandTests {
         "and topics and types of messages with odd names are replaced, cut no connection and make no difference",
         arguments: [
             ("s_msg", "s-msg"), ("s_msg", "s/msg"), ("RC:TxtMsg", "(app@x/y)"), ("RC:TxtMsg", "ab@x/y/z)"),
-            ("RC:TxtMsg", "RC/TxtMsg"),
+            ("RC:TxtMsg", "RC/TxtMsg"), ("RC:TxtMsg", "139123456"),
         ] as [(name: String, odd: String)]
     )
     func oddNames(name: String, odd: String) async throws {

@@ -331,9 +331,7 @@ struct ShapeWalk: Sendable {
         let name = String(decodingUTF8: text)
         let may =
             switch names {
-            // The object names of other systems are numbers.
-            case .objectName:
-                name.isEmpty || Vocabulary.isObjectName(name) || name.utf8.allSatisfy { 45...57 ~= $0 }
+            case .objectName: name.isEmpty || Vocabulary.isObjectName(name)
             case .topic: name.isEmpty || Vocabulary.isTopic(name)
             case .command: name.isEmpty || Vocabulary.isCommand(name)
             case .other: true
