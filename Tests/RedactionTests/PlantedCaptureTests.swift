@@ -268,6 +268,28 @@ struct PlantedCaptureTests {
         #expect(texts.count == 5 && !texts.contains("websocket"))
     }
 
+    @Test(
+        "keep the operations of notices, which the SDKs' constants are compared with",
+        arguments: [
+            ("RC:GrpNtf", "Rename", true), ("RC:GrpNtf", "Kicked", true), ("RC:GrpNtf", "lin_mei", false),
+            ("RC:ContactNtf", "AcceptResponse", true),
+        ] as [(objectName: String, operation: String, stays: Bool)]
+    )
+    func operations(objectName: String, operation: String, stays: Bool) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50013)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        let content: JSONValue = ["operation": .string(JSONString(operation)), "message": "Wang Lei renamed the group"]
+        try talk.publish(objectName, content: content, &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let after = try await RedactionTests.events(run.bytes)
+        let made = try #require(after.last { $0["messages"] != nil }?["messages"]?.elements?.first?["content"])
+        #expect((made["operation"]?.string == operation) == stays)
+        #expect(made["message"]?.string != "Wang Lei renamed the group")
+    }
+
     @Test("carry topics that only the user knows")
     func payloads() async throws {
         let planter = Planter()

@@ -199,6 +199,9 @@ enum Vocabulary {
             "robot",
         ]
         for topic in TopicTable.shared { all.insert(topic.name) }
+        // An operation that is none of these constants is reported.
+        all.formUnion(GroupNotificationMessage.operations)
+        all.formUnion(ContactNotificationMessage.operations)
         for subprotocol in LeanCloudSubprotocol.all { all.insert(subprotocol.name) }
         for schema in [RongCloudSchema.shared, LeanCloudSchema.shared] {
             for message in schema.messageIndices {

@@ -6,12 +6,21 @@ import WireProtobuf
 extension TestConnection {
     /// Sends a message of RongCloud with a text.
     mutating func publish(_ objectName: String, text: String, _ network: inout TestNetwork) throws {
-        let content: JSONValue = ["content": .string(JSONString(text))]
+        try publish(objectName, content: ["content": .string(JSONString(text))], &network)
+    }
+
+    /// Sends a message of RongCloud.
+    mutating func publish(
+        _ objectName: String,
+        content: JSONValue,
+        to target: WireString = "bob",
+        _ network: inout TestNetwork
+    ) throws {
         let payload = ProtobufMessage([
             ProtobufMessage.Field(1, .varint(3)), ProtobufMessage.Field(2, .bytes(Array(objectName.utf8))),
             ProtobufMessage.Field(3, .bytes(content.minified)),
         ])
-        let publish = Publish(topic: "ppMsgP", targetId: "bob", messageId: 1, data: payload.encoded())
+        let publish = Publish(topic: "ppMsgP", targetId: target, messageId: 1, data: payload.encoded())
         message(.client, try Frame(.publish(publish), qos: 1).encoded(sender: .client), &network)
     }
 }
