@@ -290,6 +290,31 @@ struct PlantedCaptureTests {
         #expect(made["message"]?.string != "Wang Lei renamed the group")
     }
 
+    /// The SDKs write such characters as surrogates; the other spellings are reported, and have to stay reported.
+    @Test(
+        "hold targets in unusual encodings",
+        arguments: [
+            ("four bytes for a character", Array("lin_mei\u{1F642}".utf8), "string-utf8"),
+            ("two bytes for NUL", Array("lin_mei".utf8) + [0xC0, 0x80], "string-modified-utf8"),
+            ("surrogates", Array("lin_mei".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB9, 0x82], nil),
+        ] as [(name: String, target: [UInt8], code: String?)]
+    )
+    func encodings(name: String, target: [UInt8], code: String?) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50014)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        let content: JSONValue = ["content": "Dinner at eight?"]
+        try talk.publish("RC:TxtMsg", content: content, to: WireString(decoding: target.span), &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        for capture in [network.pcap, run.bytes] {
+            let event = try await RedactionTests.events(capture).last { $0["messages"] != nil }
+            #expect(event?["diagnostics"]?.elements?.first?["code"]?.string == code)
+        }
+        #expect(try await !RedactionTests.events(run.bytes).description.contains("lin_mei"))
+    }
+
     @Test("carry topics that only the user knows")
     func payloads() async throws {
         let planter = Planter()

@@ -231,13 +231,20 @@ final class RongCloudUnits {
         leaves.place(field, of: type, in: RongCloudLeaves.payloads)
     }
 
+    /// Returns a text with the pseudonym in the same encoding, since an unusual encoding is reported.
     func text(_ value: WireString, _ place: LeafPlace) -> WireString {
-        var made = WireString(leaves.text(value.text, place))
-        if let raw = value.raw, WireString.decode(raw.span).encoding == .invalid {
+        let made = leaves.text(value.text, place)
+        guard let raw = value.raw else { return WireString(made) }
+        switch WireString.decode(raw.span).encoding {
+        case .common, .cesu8: return WireString(made)
+        case .utf8: return WireString(decoding: made.utf8.span)
+        case .modifiedUTF8:
+            let bytes = made.utf8.flatMap { $0 == 0 ? [0xC0, 0x80] : [$0] }
+            return WireString(decoding: bytes.span)
+        case .invalid:
             leaves.pseudonyms.originals.record(content: raw.span)
-            made = WireString(decoding: (Array(made.text.utf8) + [FlowRewriter.filler]).span)
+            return WireString(decoding: (Array(made.utf8) + [FlowRewriter.filler]).span)
         }
-        return made
     }
 
     private func text(_ value: WireString, _ field: String, of type: String) -> WireString {
