@@ -265,6 +265,25 @@ struct LeakSearchTests {
         #expect(whole.found == nil)
     }
 
+    @Test("recognises values whose beginnings wait in files")
+    func recognised() throws {
+        var originals = Originals()
+        let count = 300_000
+        for _ in 0..<2 {
+            for value in 0..<count { originals.record(Array("value number \(value)".utf8)) }
+        }
+        originals.settle()
+        #expect(originals.files.count == 1)
+        #expect(originals.entries.count < count)
+        #expect(originals.count == count)
+        #expect(originals.entryCount == count)
+        for value in [0, 1000, count - 1] {
+            var search = try #require(LeakSearch(originals, part: 0, of: 1))
+            search.search(Array("{\"text\":\"value number \(value)\"}".utf8).span, "a unit")
+            #expect(search.found != nil, "\(value)")
+        }
+    }
+
     @Test("says when values are left out")
     func full() {
         var originals = Originals(room: 10, spills: false)
