@@ -75,7 +75,13 @@ extension LeanCloudPlan {
             if presence.hearServer(at: session.now) { findings[5] += 1 }
             guard let name, ["session", "error"].contains(name) else { return }
             let change = name == "error" ? name : operation
-            presence.hear(change, of: command.text("peerId"), asked: command.asked, at: session.now)
+            let peer = command.text("peerId")
+            presence.hear(change, of: peer, asked: command.asked, at: session.now)
+            if name == "error" {
+                if command.id == nil { releaseWaiting(of: nil) }
+            } else if change == "closed", command.asked == nil {
+                releaseWaiting(of: presence.name(peer))
+            }
             return
         }
         let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil

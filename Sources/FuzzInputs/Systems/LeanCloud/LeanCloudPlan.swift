@@ -48,7 +48,8 @@ package struct LeanCloudPlan: Sendable {
     let isOlder: Bool
     /// The commands that may be answered: their ids, event numbers, names, times, clients.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64, peer: String)] = []
-    /// The ids of commands whose answers are not missed: their time is over, or nobody knows that they need one.
+    /// The ids of commands whose answers are not missed: their time is over, the server has ended the session, or nobody
+    /// knows that they need one.
     private var late: Set<Int64> = []
     private var lastId: Int64 = 0
     /// Whether the client opened again with `r`: then it may acknowledge what came on an earlier connection.
@@ -170,6 +171,12 @@ package struct LeanCloudPlan: Sendable {
     mutating func forgetWaiting() {
         judge(session.packets.last?.time ?? 0)
         late.formUnion(waiting.map(\.id))
+    }
+
+    /// Stops waiting for the answers to a client, or to all: the server has ended the session.
+    mutating func releaseWaiting(of peer: String?) {
+        judge()
+        late.formUnion(waiting.lazy.filter { peer == nil || $0.peer == peer }.map(\.id))
     }
 
     mutating func request(

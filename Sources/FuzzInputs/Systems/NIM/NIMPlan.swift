@@ -51,7 +51,8 @@ package struct NIMPlan: Sendable {
     private var invalid: Set<Int> = []
     /// Whether a packet was broken: it might have been any request.
     private var hasBroken = false
-    /// The waiting serials at the time of the broken packet.
+    /// The waiting serials that nothing is said about: those at the time of the broken packet or of a kick, and those of
+    /// requests after a kick.
     private var forgotten: Set<Int> = []
     /// The serials that were used again while they waited.
     private var shared: Set<Int> = []
@@ -175,11 +176,11 @@ package struct NIMPlan: Sendable {
         send(true, packet, "message \(sid) \(cid) \(serial)", "", message)
         // Invalid serials are never answered here.
         guard isValid else {
-            if !invalid.insert(serial).inserted, hearsServer { findings[1] += 1 }
+            if kickTime == nil, !invalid.insert(serial).inserted, hearsServer { findings[1] += 1 }
             return
         }
         if let place = waiting.firstIndex(where: { $0.serial == serial }) {
-            if forgotten.remove(serial) == nil {
+            if kickTime == nil, forgotten.remove(serial) == nil {
                 if hearsServer { findings[1] += 1 }
                 shared.insert(serial)
             }
@@ -187,6 +188,8 @@ package struct NIMPlan: Sendable {
         } else {
             shared.remove(serial)
         }
+        // The server owes nothing to a client that it has kicked.
+        if kickTime != nil { forgotten.insert(serial) }
         // Over WebSocket the switch is the first event.
         waiting.append((serial, events.count + (isPolling ? 0 : 1), [sid, cid], name, lastTime))
     }
@@ -239,6 +242,9 @@ package struct NIMPlan: Sendable {
             send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":\#(values)}"#, "message 2 5 0", "", "")
         }
         kickTime = lastTime
+        forgotten.formUnion(waiting.map(\.serial))
+        shared = []
+        invalid = []
     }
 
     /// Sends another login of the account.

@@ -1,9 +1,10 @@
 /// A session of RongCloud in which the server announces messages, and the client pulls them in time, late, or not at
 /// all; with answers that are not finished.
 ///
-/// A pull is due 10 s after a notice. It is missing if the client is heard with another frame after that, or if the
-/// session ends after it. The two highest bits of a plan's first byte choose the SDK's generation. A step is three
-/// bytes: the frame, the time before it, and its content.
+/// A pull is due 10 s after a notice; for the inbox, after the answer to a pull that waits, or its timeout. It is missing
+/// if the client is heard with another frame after that, or if the session ends after it, but not after DISCONNECT. The
+/// two highest bits of a plan's first byte choose the SDK's generation. A step is three bytes: the frame, the time before
+/// it, and its content.
 package struct PullsPlan: SessionRuledPlan {
     package static let rules = ["notify-without-pull", "pull-unfinished"]
 
@@ -29,8 +30,14 @@ package struct PullsPlan: SessionRuledPlan {
     private var pulls: [Int] = []
     /// The time of the latest of these pulls, in milliseconds; `nil` after an answer.
     private var pulling: Int?
+    /// The rooms that the client left and did not join again.
+    private var left: Set<String> = []
+    /// Whether DISCONNECT has ended the session.
+    private var isOver = false
     private var lastId = 0
     private let generation: Int
+    /// The time after which the SDK waits no longer for an answer, in milliseconds.
+    private var timeout: Int { generation == 1 ? 6000 : 30_000 }
     private static let moment = 1_795_000_000_000
     private static let rooms = ["room-a", "room-b"]
     /// The pull that an `s_cmd` of a type announces, and the first generation that knows it (reference: notices; v2
@@ -73,6 +80,9 @@ package struct PullsPlan: SessionRuledPlan {
         case 13 where which == 7:
             session.send(false, [0xE0, 0x80, 3])
             notices = []
+            isOver = true
+        case 14 where which > 7:
+            pass(Self.rooms[which & 1], isExit: which & 6 != 0)
         default:
             session.send(true, [0xC0])
             miss(at: session.milliseconds - 1)
@@ -93,15 +103,17 @@ package struct PullsPlan: SessionRuledPlan {
         guard !isDup else { return }
         // A notice of delivered messages is not new.
         guard type == 2 || happened == 0 || happened > delivered else { return }
+        // Nothing of a room that was left is due.
+        if let room, left.contains(room) { return }
         let pull = type == 2 ? "chrmPull" : "pullMsg"
-        notices.append(Notice(event: event, time: time, pull: pull, room: room, happened: happened))
+        add(Notice(event: event, time: time, pull: pull, room: room, happened: happened))
     }
 
     private mutating func command(_ type: Int, happened: Int) {
         let time = session.milliseconds
         let event = session.push("s_cmd", Self.notice(type, happened))
         guard let (pull, since) = Self.commands[type], generation >= since else { return }
-        notices.append(Notice(event: event, time: time, pull: pull, happened: happened))
+        add(Notice(event: event, time: time, pull: pull, happened: happened))
     }
 
     /// Pushes a message, which makes a pull up to its time unnecessary.
@@ -109,7 +121,7 @@ package struct PullsPlan: SessionRuledPlan {
         let type = [1, 3, 6, 4, 10, 12, 1, 2][which & 7]
         let isOwn = which == 6
         // While a pull waits, up to the SDK's timeout, the client drops pushed messages.
-        let isDropped = pulling.map { session.milliseconds - $0 <= (generation == 1 ? 6000 : 30_000) } ?? false
+        let isDropped = pulling.map { session.milliseconds - $0 <= timeout } ?? false
         let direction = isOwn ? RuledSession.varint(10, 1) : []
         session.push("s_msg", RuledSession.delivery(type: type, time: Self.moment + happened) + direction)
         // Rooms and ultra groups are pulled separately, and so are messages of the own user.
@@ -121,7 +133,11 @@ package struct PullsPlan: SessionRuledPlan {
         let event = session.push("s_us", RuledSession.varint(1, 7) + RuledSession.varint(2, 0))
         // Only the fifth generation acts on this notice.
         guard generation == 5 else { return }
-        notices.append(Notice(event: event, time: time, pull: "pullUS"))
+        add(Notice(event: event, time: time, pull: "pullUS"))
+    }
+
+    private mutating func add(_ notice: Notice) {
+        if !isOver { notices.append(notice) }
     }
 
     // MARK: Pulls
@@ -139,6 +155,19 @@ package struct PullsPlan: SessionRuledPlan {
         miss(at: session.milliseconds - 1)
     }
 
+    /// Asks to leave a room, or to join it; after leaving, nothing of the room is due.
+    private mutating func pass(_ room: String, isExit: Bool) {
+        lastId += 1
+        session.query(isExit ? "exitChrm" : "joinChrm", to: room, lastId, RuledSession.varint(1, 1))
+        if isExit {
+            left.insert(room)
+            notices.removeAll { $0.room == room }
+        } else {
+            left.remove(room)
+        }
+        miss(at: session.milliseconds - 1)
+    }
+
     /// Answers the earliest waiting pull: the inbox is delivered up to a time, and there may be more.
     private mutating func answer(upTo happened: Int, isFinished: Bool?) {
         guard !pulls.isEmpty else { return }
@@ -148,25 +177,27 @@ package struct PullsPlan: SessionRuledPlan {
         pulling = nil
         delivered = max(delivered, happened)
         notices.removeAll { $0.pull == "pullMsg" && $0.happened > 0 && $0.happened <= delivered }
-        guard isFinished == false else { return }
-        notices.append(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true))
+        guard isFinished == false else {
+            // What the answer did not bring is due from now on.
+            for index in notices.indices where notices[index].pull == "pullMsg" { notices[index].time = time }
+            return
+        }
+        // The next pull brings everything.
+        notices.removeAll { $0.pull == "pullMsg" }
+        add(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true))
     }
 
     /// Adds the findings about overdue pulls, at a time at which the client was heard.
     private mutating func miss(at time: Int) {
-        for notice in notices where time - notice.time > 10_000 {
-            if notice.isUnfinished {
-                let text = "no pullMsg within 10 s of an answer that is not finished"
-                session.say("warning", "pull-unfinished", [notice.event], text)
-            } else {
-                session.say(
-                    "warning",
-                    "notify-without-pull",
-                    [notice.event],
-                    "no \(notice.pull) within 10 s of this notice"
-                )
-            }
+        let waits = pulling.map { $0 + timeout } ?? 0
+        func isOverdue(_ notice: Notice) -> Bool {
+            time - (notice.pull == "pullMsg" ? max(notice.time, waits) : notice.time) > 10_000
         }
-        notices.removeAll { time - $0.time > 10_000 }
+        for notice in notices where isOverdue(notice) {
+            let rule = notice.isUnfinished ? "pull-unfinished" : "notify-without-pull"
+            let reason = notice.isUnfinished ? "of an answer that is not finished" : "of this notice"
+            session.say("warning", rule, [notice.event], "no \(notice.pull) within 10 s \(reason)")
+        }
+        notices.removeAll(where: isOverdue)
     }
 }
