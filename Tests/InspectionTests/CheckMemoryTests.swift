@@ -53,7 +53,7 @@ struct CheckMemoryTests {
         #expect(!state.contains("marker"))
         // They are there.
         for table in [
-            "openings: 1 key/value pair", "answers: 1 element", "standings: 2 key/value pairs",
+            "openings: 1 key/value pair", "notes: 1 element", "standings: 2 key/value pairs",
             "delivered: 1 key/value pair", "marks: 1 key/value pair",
         ] {
             #expect(state.contains(table), "\(table)")
