@@ -24,35 +24,70 @@ struct ComparedEvent {
 
     /// Reads a JSON line; returns `nil` for a line that is not an event.
     init?(_ event: JSONView, _ tables: inout ComparisonTables) {
-        guard let frame = event["frame"] else { return nil }
+        guard let frame = event.member(exactly: "frame") else { return nil }
         (number, flow) = Self.place(of: event)
-        let system = event["system"]?.string ?? ""
-        transport = tables.number(system + " " + (event["transport"]?.string ?? ""))
-        server = tables.number(event["server"]?.string ?? "")
-        request = (event["inReplyTo"]?["n"]?.int64).map { Int($0) }
-        latency = event["inReplyTo"]?["latency"]?.double
-        let typeName = frame["type"]?.string ?? ""
-        let words = Self.words(of: event, frame, typeName, system)
-        kind = tables.number(
-            EventKind(
-                sender: event["sender"]?.string == "client" ? .client : .server,
-                type: tables.number(typeName),
-                meaning: tables.number(words.map(\.text).joined(separator: " ")),
-                action: tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " ")),
-                conversations: Self.conversations(of: event).map { tables.number($0) } ?? -1
-            )
-        )
+        transport = tables.transport(of: event)
+        server = tables.number(ofText: event.member(exactly: "server"))
+        let reply = event.member(exactly: "inReplyTo")
+        request = (reply?.member(exactly: "n")?.int64).map { Int($0) }
+        latency = reply?.member(exactly: "latency")?.double
+        let hash = Self.hash(ofKind: event, frame)
+        if let known = tables.kind(hash) {
+            kind = known
+        } else {
+            kind = tables.add(Self.kind(of: event, frame, &tables), hash)
+        }
         var fields: [UInt64] = []
-        for part in ["frame", "payload", "messages", "diagnostics"] {
-            guard let value = event[part] else { continue }
-            Self.append(value, tables.root(part, of: system), &tables, to: &fields)
+        fields.reserveCapacity(Self.usualFields)
+        for part in Self.parts {
+            guard let value = event.member(exactly: part) else { continue }
+            Self.append(value, tables.root(part, of: event), &tables, to: &fields)
         }
         self.fields = tables.list(fields)
     }
 
+    /// The parts of an event whose fields are compared.
+    private static let parts: [StaticString] = ["frame", "payload", "messages", "diagnostics"]
+    /// The room for the fields of an event; most have fewer.
+    private static let usualFields = 64
+
     /// Returns the numbers of an event and of its connection.
     static func place(of event: JSONView) -> (number: Int, flow: Int) {
-        (Int(event["n"]?.int64 ?? 0), Int(event["flow"]?.int64 ?? 0))
+        (Int(event.member(exactly: "n")?.int64 ?? 0), Int(event.member(exactly: "flow")?.int64 ?? 0))
+    }
+
+    // MARK: Kind
+
+    /// The members of a frame that decide what the event means.
+    private static let meaningful: [StaticString] = ["type", "topic", "method", "path", "cmd", "op", "command"]
+
+    /// Returns a hash of all members that decide the kind of an event, as they are spelt.
+    private static func hash(ofKind event: JSONView, _ frame: JSONView) -> UInt64 {
+        var hash = ComparisonTables.hash(of: event.member(exactly: "sender"), 0)
+        hash = ComparisonTables.hash(of: event.member(exactly: "system"), hash)
+        for key in meaningful { hash = ComparisonTables.hash(of: frame.member(exactly: key), hash) }
+        hash = ComparisonTables.hash(of: event.member(exactly: "inReplyTo")?.member(exactly: "topic"), hash)
+        guard let messages = event.member(exactly: "messages") else { return hash }
+        var count: UInt64 = 0
+        var elements = messages.elements
+        while let message = elements.next() {
+            hash = ComparisonTables.hash(of: message.member(exactly: "objectName"), hash)
+            hash = ComparisonTables.hash(of: message.member(exactly: "conversation"), hash)
+            count &+= 1
+        }
+        return Fingerprint.shared.step(hash, count)
+    }
+
+    private static func kind(of event: JSONView, _ frame: JSONView, _ tables: inout ComparisonTables) -> EventKind {
+        let type = frame["type"]?.string ?? ""
+        let words = words(of: event, frame, type, event["system"]?.string ?? "")
+        return EventKind(
+            sender: event["sender"]?.string == "client" ? .client : .server,
+            type: tables.number(type),
+            meaning: tables.number(words.map(\.text).joined(separator: " ")),
+            action: tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " ")),
+            conversations: conversations(of: event).map { tables.number($0) } ?? -1
+        )
     }
 
     /// Returns the kinds of the conversations of the event's messages.
@@ -104,6 +139,8 @@ struct ComparedEvent {
 
     private static func isObjectName(_ name: String) -> Bool { name == "?" || Vocabulary.isObjectName(name) }
 
+    // MARK: Fields
+
     /// The names of members that differ in each session, or that follow from other fields.
     static let counters: Set<String> = [
         "messageId", "date", "millisecond", "timestamp", "i", "ser", "offset", "text", "sid", "time", "sentTime", "raw",
@@ -131,26 +168,23 @@ struct ComparedEvent {
         _ tables: inout ComparisonTables,
         to fields: inout [UInt64]
     ) {
-        let shown: String
+        let shown: Int32
         switch value.kind {
         case .object:
             if appendMembers(of: value, path, &tables, to: &fields) { return }
-            shown = ComparedValues.emptyObject
-        case .array where tables[path].isListOfWords:
+            shown = tables.number(ComparedValues.emptyObject)
+        case .array where tables.isListOfWords(path):
             var elements = value.elements
             while let element = elements.next() {
-                fields.append(ComparisonTables.field(path, tables.number(Self.word(element))))
+                fields.append(ComparisonTables.field(path, tables.number(ofWord: element)))
             }
             return
         case .array:
             if appendElements(of: value, path, &tables, to: &fields) { return }
-            shown = ComparedValues.emptyList
-        case .string: shown = tables[path].shown(value.string ?? "")
-        case .number: shown = tables[path].shown(value)
-        case .bool: shown = value.bool == true ? "true" : "false"
-        case .null: shown = "null"
+            shown = tables.number(ComparedValues.emptyList)
+        case .string, .number, .bool, .null: shown = tables.number(of: value, at: path)
         }
-        fields.append(ComparisonTables.field(path, tables.number(shown)))
+        fields.append(ComparisonTables.field(path, shown))
     }
 
     /// Appends the members of an object; returns whether it has any.
@@ -160,16 +194,16 @@ struct ComparedEvent {
         _ tables: inout ComparisonTables,
         to fields: inout [UInt64]
     ) -> Bool {
+        let isMessage = tables.isMessage(path)
         var isEmpty = true
         var members = value.members
-        while let member = members.next() {
+        while members.moveOn() {
             isEmpty = false
-            guard let key = member.key.string else { continue }
-            if key == "content", tables[path].isMessage {
-                let content = tables.content(value["objectName"]?.string, of: path)
-                append(member.value, content, &tables, to: &fields)
-            } else if let inner = tables.member(key, of: path) {
-                append(member.value, inner, &tables, to: &fields)
+            if isMessage, members.key.equals("content") {
+                let content = tables.content(value.member(exactly: "objectName"), of: path)
+                append(members.value, content, &tables, to: &fields)
+            } else if let inner = tables.member(members.key, of: path) {
+                append(members.value, inner, &tables, to: &fields)
             }
         }
         return !isEmpty
@@ -191,11 +225,5 @@ struct ComparedEvent {
             index += 1
         }
         return index > 0
-    }
-
-    /// Returns the name of an element in a list of words: a flag, or the severity and code of a diagnostic.
-    private static func word(_ element: JSONView) -> String {
-        if let flag = element.string { return flag }
-        return [element["severity"]?.string, element["code"]?.string].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -110,10 +110,41 @@ struct ComparedPath: Sendable {
     // MARK: Values
 
     /// The placeholder for a value whose presence is compared, not its content.
-    private static let something = "…"
+    static let something = "…"
+    /// The placeholder for an empty text.
+    static let nothing = "\"\""
+
+    /// How the values of a path are compared.
+    enum Comparison {
+        /// Whether there is a value.
+        case presence
+        /// Whether there is a text, and whether it is empty.
+        case emptiness
+        /// By the text that ``shown(_:)`` returns.
+        case content
+    }
+
+    /// Returns how values of a kind are compared.
+    func comparison(of kind: JSONKind) -> Comparison {
+        switch kind {
+        case .string:
+            hasOwnWords || leaf == .structure || leaf == .command || leaf == .objectName ? .content : .emptiness
+        case .number: isOfHead || leaf == .structure || leaf == .command ? .content : .presence
+        case .object, .array, .bool, .null: .content
+        }
+    }
+
+    /// Returns the text to compare for a value that is neither an object nor a list.
+    func shown(_ value: JSONView) -> String {
+        switch value.kind {
+        case .number: shown(number: value)
+        case .string: shown(value.string ?? "")
+        case .object, .array, .bool, .null: String(decodingUTF8: value.spelling)
+        }
+    }
 
     /// Returns the text to compare: the text itself if it is a protocol word, otherwise a placeholder.
-    func shown(_ text: String) -> String {
+    private func shown(_ text: String) -> String {
         let stays =
             switch leaf {
             case _ where hasOwnWords: true
@@ -122,13 +153,13 @@ struct ComparedPath: Sendable {
             case .objectName: Vocabulary.isObjectName(text)
             default: false
             }
-        return stays ? text : text.isEmpty ? "\"\"" : Self.something
+        return stays ? text : text.isEmpty ? Self.nothing : Self.something
     }
 
     /// Returns the number to compare, independent of its spelling.
     ///
     /// A long number may identify a person, so only the numbers of frames are compared with all their digits.
-    func shown(_ number: JSONView) -> String {
+    private func shown(number: JSONView) -> String {
         let value = Self.value(of: number)
         let isOfProtocol = leaf == .structure || leaf == .command
         if isOfHead || author == .program && isOfProtocol { return value }

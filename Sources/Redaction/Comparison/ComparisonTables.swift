@@ -38,11 +38,21 @@ struct ComparisonTables: Sendable {
     /// The lists by a hash of their words; a list whose hash is taken has the next free one.
     private var listNumbers = HashMap64<Int32>()
     private var roots: [String: Int32] = [:]
+    /// What was found before for values as they are spelt.
+    var known = KnownSpellings()
+    /// The numbers of the placeholders for values whose content is not compared.
+    private(set) var something: Int32 = 0
+    private(set) var nothing: Int32 = 0
 
     /// The approximate number of bytes in all tables.
     private(set) var bytes = 0
     /// The bytes of a text, a path, a kind or a list besides its content.
     private static let bytesOfEntry = 96
+
+    init() {
+        something = number(ComparedPath.something)
+        nothing = number(ComparedPath.nothing)
+    }
 
     // MARK: Texts
 
@@ -119,8 +129,19 @@ struct ComparisonTables: Sendable {
         return made
     }
 
-    /// The properties of a path.
-    subscript(path: Int32) -> ComparedPath { paths[Int(path)] }
+    /// Whether a path is a list of words whose order does not matter.
+    func isListOfWords(_ path: Int32) -> Bool { paths[Int(path)].isListOfWords }
+
+    /// Whether a path is a message of an event.
+    func isMessage(_ path: Int32) -> Bool { paths[Int(path)].isMessage }
+
+    /// Returns how values of a kind are compared at a path.
+    func comparison(of kind: JSONKind, at path: Int32) -> ComparedPath.Comparison {
+        paths[Int(path)].comparison(of: kind)
+    }
+
+    /// Returns the text to compare for a value that is neither an object nor a list.
+    func shown(_ value: JSONView, at path: Int32) -> String { paths[Int(path)].shown(value) }
 
     /// Returns the spelling of a path: `payload.value.list[2].type`.
     ///
@@ -184,9 +205,8 @@ struct ComparisonTables: Sendable {
 
     /// Returns the number of a list of fields, and adds the list if it is new.
     mutating func list(_ fields: [UInt64]) -> Int32 {
-        var hasher = Hasher()
-        for field in fields { hasher.combine(field) }
-        var hash = UInt64(bitPattern: Int64(hasher.finalize()))
+        var hash: UInt64 = 0
+        for field in fields { hash = Fingerprint.shared.step(hash, field) }
         while let number = listNumbers[hash] {
             if words(of: number).elementsEqual(fields) { return number }
             hash &+= 1
