@@ -26,8 +26,6 @@ package struct CaptureComparison {
         fileprivate let capture: ComparedCapture
         /// Whether the capture has no events to compare.
         package var isEmpty: Bool { capture.rows.isEmpty }
-        /// The events that are not compared; `nil` if all are.
-        package var uncompared: Uncompared? { capture.uncompared }
     }
 
     /// Reads a capture; its events are held in memory, up to the limits.
