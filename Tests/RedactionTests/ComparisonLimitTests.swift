@@ -91,6 +91,26 @@ struct ComparisonLimitTests {
         #expect(Self.compare(events, events, limits).uncompared.a == nil)
     }
 
+    @Test(
+        "The results that are kept for equal fields take limited memory, however long the texts are",
+        arguments: [(10, true), (5000, true), (100_000, false)]
+    )
+    func results(_ length: Int, _ areKept: Bool) {
+        var tables = ComparisonTables()
+        let path = tables.root("payload", of: "rongcloud")
+        let rows = (0..<300).map { number in
+            let value = tables.number(String(repeating: "x", count: length) + "\(number)")
+            let fields = tables.list([ComparisonTables.field(path, value)])
+            return EventRow(number: UInt32(number), request: 0, kind: 0, fields: fields)
+        }
+        var comparison = FieldComparison(tables, ignoring: IgnoredFields())
+        for (one, other) in zip(rows, rows.dropFirst()) {
+            #expect(comparison.fields(one, other, isOfFrame: false).map(\.path) == ["payload"])
+            #expect(comparison.knownBytes <= FieldComparison.mostBytes)
+        }
+        #expect((comparison.knownBytes > 0) == areKept)
+    }
+
     @Test("JSON names the events that were not compared, and has no such member otherwise")
     func json() throws {
         func json(_ comparison: CaptureComparison) throws -> JSONValue {

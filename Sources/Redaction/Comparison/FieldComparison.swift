@@ -11,10 +11,15 @@ struct FieldComparison: Sendable {
     private let ignored: IgnoredFields
     /// The results for lists that were compared lately.
     private var known: [Lists: [CaptureComparison.Difference.Field]] = [:]
+    /// The approximate number of bytes of these results.
+    private(set) var knownBytes = 0
 
-    /// The number of results that are kept, and of the fields of each.
-    private static let results = 1024
-    private static let fieldsOfResult = 16
+    /// The bytes of all results that are kept, and of the longest of them: texts may be as long as an event.
+    static let mostBytes = 1 << 20
+    private static let longestResult = mostBytes >> 6
+    /// The bytes of a result, and of each of its fields, besides the texts.
+    private static let bytesOfResult = 128
+    private static let bytesOfField = 64
 
     init(_ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
         (self.tables, self.ignored) = (tables, ignored)
@@ -32,11 +37,22 @@ struct FieldComparison: Sendable {
         let lists = Lists(a: a.fields, b: b.fields, isOfFrame: isOfFrame)
         if let fields = known[lists] { return fields }
         let fields = compared(lists)
-        if fields.count <= Self.fieldsOfResult {
-            if known.count >= Self.results { known.removeAll(keepingCapacity: true) }
-            known[lists] = fields
-        }
+        keep(fields, lists)
         return fields
+    }
+
+    private mutating func keep(_ fields: [CaptureComparison.Difference.Field], _ lists: Lists) {
+        let bytes = fields.reduce(Self.bytesOfResult) { sum, field in
+            let texts = [field.path, field.a ?? "", field.b ?? ""]
+            return texts.reduce(sum + Self.bytesOfField) { $0 + $1.utf8.count }
+        }
+        guard bytes <= Self.longestResult else { return }
+        if knownBytes + bytes > Self.mostBytes {
+            known.removeAll(keepingCapacity: true)
+            knownBytes = 0
+        }
+        known[lists] = fields
+        knownBytes += bytes
     }
 
     private func compared(_ lists: Lists) -> [CaptureComparison.Difference.Field] {
