@@ -21,7 +21,7 @@ struct NamesGrowthTests {
         "@MessageTag(", "@MessageTag(value = \"a:b\", flag = 1) class A {", "class A { func getObjectName() {",
         "+ (NSString *)getObjectName { ", "a.b.", "MessageTag.", "x = new L.MessageTag(true, true);", "<script>",
         "\u{E9}", "\"a:b\" + ", "\"\"\"\n a\n \"\"\" + ", "\"\"\"\n  a\\\n",
-        "#/", "#/\n", "= /(a", "= <a>", "= <a>{", "</a", "= <a b='", "`a\n",
+        "#/", "#/ ", "#/\n", "= /(a", "= <a>", "= <a>{", "</a", "= <a b='", "`a\n",
     ]
 
     /// The same behind the beginning of a Vue component's template.

@@ -48,7 +48,7 @@ extension SourceLexer {
     private var hasManySlashes: Bool { index < slashes.searched && slashes.count >= Self.maximumSlashes }
 
     private mutating func countSlash(searchedTo end: Int) {
-        slashes = (index < slashes.searched ? slashes.count + 1 : 1, end)
+        slashes = (index < slashes.searched ? slashes.count + 1 : 1, max(slashes.searched, end))
     }
 
     /// Returns the end of a regular expression of JavaScript, or how far the search for it went.
