@@ -125,6 +125,11 @@ extension DecodingOptions {
             saysSummary: !outcome.isStopped,
             isSelective: filter != nil || flow != nil
         )
+        let flows = outcome.capture.summary.flows
+        if let flow, !outcome.isStopped, flow > flows {
+            let known = Count.of("connection", flows)
+            StandardError.write("imwire: \(SafeText.terminal(input)): no connection \(flow) among its \(known)")
+        }
         if outcome.isStopped, !common.quiet {
             StandardError.write("stopped after " + Count.of("event", outcome.written))
         }

@@ -101,6 +101,15 @@ struct DecodeTests {
         #expect(objects.map { $0["n"] as? Int } == [2])
     }
 
+    @Test("a connection that the capture does not have is told")
+    func unknownFlow() async throws {
+        let result = try await Program.run("decode", "--flow", "99", Files.v2)
+        #expect(result.status == 0 && result.text.isEmpty)
+        #expect(result.errors.contains("no connection 99 among its 2 connections"))
+        let known = try await Program.run("decode", "--flow", "2", Files.v2)
+        #expect(!known.errors.contains("no connection"))
+    }
+
     @Test("several files name themselves in each event, and the numbers go on")
     func severalFiles() async throws {
         let result = try await Program.run("decode", "--format", "jsonl", Files.v2, Files.v4)
