@@ -150,6 +150,16 @@ import WireFormat
         #expect(same.counts.conflictingSegments == 0)
     }
 
+    @Test("data right after the end of a connection that is over begin another one", arguments: [3, 4, 5000, 1 << 24])
+    func nearEnd(_ distance: Int) throws {
+        let late: [(UInt32, TCPPacket)] = [
+            (100, talk.request(distance, "new", seen: 4)), (100, talk.request(distance + 3, "er", seen: 4)),
+        ]
+        let result = try result(closed(talk) + late)
+        #expect(result.connections.map { $0.text(side: .first) } == ["ask", "newer"])
+        #expect(result.counts.latePackets == 0)
+    }
+
     @Test("a connection that goes on after a reset is not over")
     func goesOn() throws {
         var packets = talk.handshake.map { (UInt32(0), $0) }

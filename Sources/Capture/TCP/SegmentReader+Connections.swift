@@ -10,8 +10,8 @@ extension SegmentReader {
     private static let farAway = 1 << 24
     /// The same distance for a segment from another network.
     private static let nearby = 1 << 20
-    /// The distance from the end of a stream, in bytes, within which data belong to a connection that is over.
-    private static let nearOver = -(1 << 24)...1 << 24
+    /// The distance before the end of a stream, in bytes, within which data belong to a connection that is over.
+    private static let nearOver = 1 << 24
 
     /// The connection and direction of a segment.
     struct Owner: BitwiseCopyable {
@@ -184,7 +184,7 @@ extension SegmentReader {
         let entry = table.entries[place]
         if entry.stage == .over {
             let side = sourceIsLow ? entry.low : entry.high
-            guard header.flags.contains(.syn) || Self.isFarFromEnd(side, header) else {
+            guard header.flags.contains(.syn) || Self.isOfNewConnection(side, header) else {
                 tally.latePackets &+= 1
                 tally.lateBytes &+= Self.lateBytes(side, header)
                 return false
@@ -198,24 +198,21 @@ extension SegmentReader {
         return true
     }
 
-    /// Returns how far after the end of a finished connection the data of a packet end; `nil` when that end is unknown,
-    /// or when the packet has no data that count.
-    private static func distanceFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int? {
-        let count = header.wireEnd - header.payloadStart
-        guard count > 0, !header.flags.contains(.rst), side.hasNext else { return nil }
-        return TCPSequence.distance(header.sequence &+ UInt32(truncatingIfNeeded: count), from: side.next)
-    }
-
-    /// Returns whether data are far from the end of a finished connection, and so belong to a new one on the same
-    /// ports.
-    private static func isFarFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
+    /// Returns whether data belong to a new connection on the ports of a finished one: they begin after its end, or far
+    /// before it.
+    private static func isOfNewConnection(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
         guard header.wireEnd > header.payloadStart, !header.flags.contains(.rst) else { return false }
-        return distanceFromEnd(side, header).map { !nearOver.contains($0) } ?? true
+        guard side.hasNext else { return true }
+        let end = side.sawFIN && side.isBeforeFIN ? side.finSequence : side.next
+        return !(-nearOver..<0).contains(TCPSequence.distance(header.sequence, from: end))
     }
 
     /// Returns the number of bytes in a late packet that were not seen before the connection was over.
     private static func lateBytes(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int {
-        max(0, min(distanceFromEnd(side, header) ?? 0, header.wireEnd - header.payloadStart))
+        let count = header.wireEnd - header.payloadStart
+        guard count > 0, !header.flags.contains(.rst), side.hasNext else { return 0 }
+        let end = header.sequence &+ UInt32(truncatingIfNeeded: count)
+        return max(0, min(TCPSequence.distance(end, from: side.next), count))
     }
 
     /// Returns whether a SYN opens a new connection on ports that were used before.
