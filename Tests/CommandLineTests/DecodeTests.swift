@@ -105,7 +105,7 @@ struct DecodeTests {
     func unknownFlow() async throws {
         let result = try await Program.run("decode", "--flow", "99", Files.v2)
         #expect(result.status == 0 && result.text.isEmpty)
-        #expect(result.errors.contains("no connection 99 among its 2 connections"))
+        #expect(result.errors.contains("no connection 99 among its 3 connections"))
         let known = try await Program.run("decode", "--flow", "2", Files.v2)
         #expect(!known.errors.contains("no connection"))
     }
