@@ -20,7 +20,7 @@ public struct Limits: Hashable, Sendable {
     ///
     /// A search of the whole capture keeps the first ones.
     public var tlsSecrets = 1 << 16
-    /// The number of chained HTTP proxies that a connection is followed through.
+    /// The number of chained proxies that a connection is followed through.
     public var proxies = 8
     /// The number of bytes within which a recognisable frame must begin when the capture starts in the middle of a
     /// stream.

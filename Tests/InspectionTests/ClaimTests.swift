@@ -179,6 +179,69 @@ struct ProxyTests {
         #expect(try await Decoded(talk.segments).events().map(\.type) == ["HTTP"] + Self.types)
     }
 
+    /// What both ends say before the connection that a SOCKS proxy makes: all bytes are ASCII.
+    private static let socks: [[(FrameSender, String)]] = [
+        [(.client, "\u{4}\u{1}\0P\n\0\0\u{2}\0"), (.server, "\0Z\0\0\0\0\0\0")],
+        [(.client, "\u{4}\u{1}\0P\0\0\0\u{1}\0im.example\0"), (.server, "\0Z\0\0\0\0\0\0")],
+        [
+            (.client, "\u{5}\u{1}\0"), (.server, "\u{5}\0"), (.client, "\u{5}\u{1}\0\u{1}\n\0\0\u{2}\0P"),
+            (.server, "\u{5}\0\0\u{1}\0\0\0\0\0\0"),
+        ],
+        [
+            (.client, "\u{5}\u{2}\0\u{2}"), (.server, "\u{5}\u{2}"), (.client, "\u{1}\u{2}me\u{6}hidden"),
+            (.server, "\u{1}\0"), (.client, "\u{5}\u{1}\0\u{3}\nim.example\0P"),
+            (.server, "\u{5}\0\0\u{1}\0\0\0\0\0\0"),
+        ],
+    ]
+
+    @Test("through a SOCKS proxy, behind an HTTP proxy too, in segments of any size", arguments: socks.indices)
+    func throughSOCKS(_ index: Int) async throws {
+        for (size, isBehind) in [(1400, false), (1400, true), (1, false)] {
+            var talk = Talk(sdkVersion: nil)
+            talk.segmentSize = size
+            if isBehind {
+                talk.send(.client, Array("CONNECT a:1080 HTTP/1.1\r\n\r\n".utf8))
+                talk.send(.server, Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
+            }
+            for (sender, text) in Self.socks[index] { talk.send(sender, Array(text.utf8)) }
+            talk.send(.client, Array(Self.request.utf8))
+            talk.send(.server, Array(Self.answer.utf8))
+            conversation(&talk)
+            let found = try await Decoded(talk.segments) { $0.options.explainsDetection = true }
+            #expect(try found.events().map(\.type) == ["HTTP"] + Self.types)
+            #expect(found.outcome.capture.summary.undecodedBytes == 0)
+            let said = String(decoding: found.output, as: UTF8.self) + "\(found.outcome.capture.explanations.lines)"
+            #expect(!said.contains("hidden"))
+        }
+    }
+
+    @Test("a session of long polling through a SOCKS proxy is whole for any number of workers", arguments: [1, 2, 3])
+    func polledThroughSOCKS(_ workers: Int) async throws {
+        var talk = PollingTalk()
+        for (sender, text) in Self.socks[2] { talk.send(sender, Array(text.utf8), on: 50001) }
+        talk.connect(on: 50001)
+        for (sender, text) in Self.socks[2] { talk.send(sender, Array(text.utf8), on: 50002) }
+        talk.request(PollingTests.poll, on: 50001)
+        let message = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        talk.request(PollingTests.send, message, on: 50002)
+        talk.answer("[\(PollingTests.ack)]", on: 50001)
+        talk.answer("", on: 50002)
+        let events = try await Decoded(talk.segments) { $0.options.workers = workers }.events()
+        let answer = try #require(events.first { $0.type == "PUBACK" })
+        #expect(answer.json["inReplyTo"]?["topic"] == "ppMsgP")
+    }
+
+    @Test("a SOCKS proxy that refuses is no way to anything")
+    func refusedBySOCKS() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, [5, 1, 0])
+        talk.send(.server, [5, 0xFF])
+        talk.send(.client, Array(Self.request.utf8))
+        let found = try await Decoded(talk.segments) { $0.options.explainsDetection = true }
+        #expect(try found.events().isEmpty)
+        #expect(found.outcome.capture.explanations.lines.last?.contains("a SOCKS proxy that did not connect") == true)
+    }
+
     @Test("a proxy that refuses is no way to anything, and the next request is a request")
     func refused() async throws {
         var talk = Talk(sdkVersion: nil)

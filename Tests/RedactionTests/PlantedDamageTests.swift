@@ -258,4 +258,29 @@ struct PlantedDamageTests {
         #expect(limit < 80_000 ? (19..<40).contains(cut) : cut == 0)
         #expect(rewriting.context.unfinished.held == 0)
     }
+
+    @Test("cut a connection through a SOCKS proxy whole, with the password for it", arguments: [true, false])
+    func proxy(_ isTCPForm: Bool) async throws {
+        let planter = Planter()
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50011)
+        talk.send(.client, [5, 1, 2], &network)
+        talk.send(.server, [5, 2], &network)
+        talk.send(.client, Array("\u{1}\u{2}me\u{6}hidden".utf8), &network)
+        talk.send(.server, [1, 0], &network)
+        talk.send(.client, [5, 1, 0, 1, 10, 0, 0, 2, 0, 80], &network)
+        talk.send(.server, [5, 0, 0, 1, 0, 0, 0, 0, 0, 0], &network)
+        let rongCloud = PlantedRongCloud(planter: planter)
+        let units = Array(rongCloud.topics(.v4).prefix(8))
+        if isTCPForm {
+            try rongCloud.tcp(&talk, &network, units, key: ObfuscationKey(Array(1...8)))
+        } else {
+            try rongCloud.webSocket(&talk, &network, units, version: "4.2.0")
+        }
+        let capture = TestNetwork.pcap(network.packets)
+        #expect(try await RedactionTests.events(capture).count > 8)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == ["a proxy that is not followed"])
+        #expect(run.bytes.indices.allSatisfy { !run.bytes[$0...].starts(with: Array("hidden".utf8)) })
+    }
 }

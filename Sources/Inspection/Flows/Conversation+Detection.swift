@@ -47,6 +47,7 @@ extension Conversation {
         case .unclear where waiting.count <= emitter.limits.syncBytes: return
         case .unclear, .no: break
         }
+        if passProxy(&emitter, &log) { return }
         // An incomplete line of text may become a request with an unusual method, so detection waits for its end. In
         // the middle of a connection, such bytes are more likely a part of a frame.
         if beginning == .unclear, context.sawBeginning(side: side) { return }
@@ -71,6 +72,27 @@ extension Conversation {
         } else {
             passOver(keepFrom, side: side, &emitter.summary)
         }
+    }
+
+    /// Passes the handshake with a SOCKS proxy; returns whether the first bytes are one, or may become one.
+    private mutating func passProxy(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) -> Bool {
+        guard context.sawBeginning(side: .first), context.sawBeginning(side: .second),
+            waitingBytes <= emitter.limits.syncBytes
+        else { return false }
+        let (client, server) = (sides[context.client].buffer.bytes, sides[context.client.other].buffer.bytes)
+        switch SOCKSHandshake(client: client.span, server: server.span) {
+        case .unfinished?: break
+        case .refused?:
+            phase = .other
+            explain("other: a SOCKS proxy that did not connect", &log)
+        case .connected(let target, let clientCount, let serverCount)?:
+            sides[context.client].buffer.consume(clientCount)
+            sides[context.client.other].buffer.consume(serverCount)
+            emitter.summary.otherBytes += clientCount + serverCount
+            enterTunnel("a SOCKS proxy's way to \(target)", &emitter, &log)
+        case nil: return false
+        }
+        return true
     }
 
     /// Looks for a WebSocket frame if the capture begins inside the connection; otherwise WebSocket begins with the

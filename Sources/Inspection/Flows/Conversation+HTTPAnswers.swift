@@ -25,7 +25,9 @@ extension Conversation {
         if let request, request.method == "CONNECT" {
             emitter.summary.otherBytes += request.message.length + response.length
             awaitsSwitch = false
-            if (200..<300).contains(status) { enterTunnel(request, &emitter, &log) }
+            if (200..<300).contains(status) {
+                enterTunnel("an HTTP proxy's way to \(request.message.target)", &emitter, &log)
+            }
         } else if let (system, head) = polledSystem(request, response, status, emitter.limits) {
             emitPolling(received, of: system, head, arrival, &emitter, &log)
             notePolling(of: system)
@@ -237,8 +239,10 @@ extension Conversation {
 
     /// Starts detection anew after a proxy has connected to another host: the following bytes are a connection of its
     /// own.
-    private mutating func enterTunnel(
-        _ request: PendingHTTPRequest,
+    ///
+    /// - Parameter way: what is said of the proxy when reasons are asked for.
+    mutating func enterTunnel(
+        _ way: @autoclosure () -> String,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
@@ -250,7 +254,7 @@ extension Conversation {
             return explain("other: more proxies behind one another than \(limit)", &log)
         }
         phase = .detecting
-        explain("an HTTP proxy's way to \(request.message.target)", &log)
+        explain(way(), &log)
     }
 
     private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {

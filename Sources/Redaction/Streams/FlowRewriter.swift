@@ -172,6 +172,9 @@ final class FlowRewriter {
             case .begun: continue
             case .unclear, nil: break
             }
+            if side == client, !mayJoin(side), SOCKSHandshake.mayBegin(bytes.span) {
+                return giveUp("a proxy that is not followed")
+            }
             if context.tcpForms.contains(flow.number) { return beginTCPForm(bytes.span, side) }
             if beginning == .unclear, !mayJoin(side) { continue }
             if mayJoin(side) {
