@@ -131,12 +131,12 @@ package struct TablePlan: Sendable {
     }
 
     /// Begins a connection on a port, which replaces one with the same ends.
-    private mutating func begin(_ port: Int, first: Int, hasSYN: Bool) {
+    private mutating func begin(_ port: Int, first: Int, hasSYN: Bool, startingAt starts: [UInt32]? = nil) {
         if ports[port] == nil { makeRoom() }
         opened += 1
         // Sequence numbers far from all others.
         let start = opened &* 0x0512_3457
-        ports[port] = Port(number: connections.count, starts: [start, start &+ 0x4000_0000])
+        ports[port] = Port(number: connections.count, starts: starts ?? [start, start &+ 0x4000_0000])
         connections.append(Connection(port: port, first: first, hasSYN: hasSYN))
     }
 
@@ -182,11 +182,20 @@ package struct TablePlan: Sendable {
         guard let state = ports[port] else { return }
         let offset = state.sent[side] + (state.hasFIN[side] ? 1 : 0)
         if state.stage == .over {
-            // Data in a direction that was never seen would begin a new connection.
+            // Data in a direction that was never seen would begin a connection, wherever they are.
             guard state.hasPlace[side] else { return }
+            if count & 1 != 0 || state.sent[side] == 0 {
+                // Data behind the end are another connection's.
+                let starts = [0, 1].map { end in
+                    state.starts[end] &+ UInt32(state.sent[end] + (state.hasFIN[end] ? 1 : 0))
+                }
+                begin(port, first: side, hasSYN: false, startingAt: starts)
+                return send(port, side, count)
+            }
+            // Those that repeat a byte are late.
             counts["late", default: 0] += 1
-            counts["lateBytes", default: 0] += count
-            add(port, side, 0x18, at: offset, payload)
+            counts["lateBytes", default: 0] += count - 1
+            add(port, side, 0x18, at: state.sent[side] - 1, payload)
             ports[port]?.lastTime = state.lastTime
             ports[port]?.lastPacket = state.lastPacket
             return
