@@ -59,6 +59,39 @@ struct NIMPollingTests {
         #expect(try await named(400) < 5 * named(100))
     }
 
+    private static let unknown = #"3:::{"sid":2,"cid":99,"ser":1,"code":200,"r":["ann"]}"#
+    private static let known = #"3:::{"sid":7,"cid":2,"code":200,"r":["1"]}"#
+    private static let foreign = #"5:::{"name":"chat"}"#
+
+    @Test(
+        "a packet that the table does not have is lost neither before the proof in its body nor before a later one",
+        arguments: [
+            ([[unknown, known]], [["message", "message"]]),
+            ([[unknown], [known]], [["message"], ["message"]]),
+            ([["2::", unknown], ["2::", known]], [["heartbeat", "message"], ["heartbeat", "message"]]),
+            // Beside NIM's packets, one of another kind is NIM's; alone it may be anybody's.
+            ([[foreign, known], [foreign]], [["event", "message"], ["event"]]),
+            ([[foreign], [known]], [[], ["message"]]),
+            ([[unknown], [foreign]], [[], []]),
+        ] as [([[String]], [[String]])]
+    )
+    func proof(bodies: [[String]], expected: [[String]]) async throws {
+        var talk = PollingTalk()
+        var found: [Int: [String]] = [:]
+        var answers: [Int] = []
+        for packets in bodies {
+            talk.request("/socket.io/1/xhr-polling/s1?t=1", on: 50_001)
+            talk.answer(try NIMPollingBody(packets.map { Array($0.utf8) }).encoded(), on: 50_001)
+            answers.append(talk.segments.count)
+        }
+        for event in try await Decoded(talk.segments).events() {
+            #expect(event.json["system"] == "nim" && !event.hasError)
+            let numbers = event.json["packets"]?.elements?.compactMap(\.int64).map(Int.init) ?? []
+            found[try #require(numbers.first), default: []].append(event.type)
+        }
+        #expect(answers.map { found[$0] ?? [] } == expected)
+    }
+
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         guard bytes.count >= part.count else { return false }
         return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }

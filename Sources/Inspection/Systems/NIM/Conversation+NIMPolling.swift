@@ -5,9 +5,9 @@ import WireFormat
 
 // NIM's Socket.IO over HTTP: packets in the bodies of requests and answers.
 extension Conversation {
-    /// Emits the events of a body, each with the packets of its own bytes; packets held before the proof are emitted
-    /// with it.
+    /// Emits the events of a body, each with the packets of its own bytes.
     ///
+    /// A body with a packet that proves the session counts as a whole; packets held before it are emitted first.
     /// - Parameter head: the request; `nil` if it was not captured, and the body is of the connection's session.
     mutating func emitNIMPolling(
         _ received: ReceivedHTTP,
@@ -49,7 +49,17 @@ extension Conversation {
         let isShared =
             content.isCompressed && !received.packets.isCut
             && all.count.multipliedSaturated(by: units.packets.count) <= emitter.limits.httpMessagePackets
+        if !session.nim.isProven, units.packets.contains(where: { Self.plausibility(of: $0, sender) == .proof }) {
+            session.nim.isProven = true
+            let held = session.nim.held
+            session.nim.held = []
+            for packet in held { emit(packet, id, &session, &emitter, &log) }
+        }
         for (bytes, range) in zip(units.packets, units.ranges) {
+            // Packets of other uses of Socket.IO are not kept.
+            if !session.nim.isProven {
+                guard session.nim.held.count < 16, Self.plausibility(of: bytes, sender) != .none else { continue }
+            }
             var packet = NIMSession.HeldPacket(
                 bytes: bytes,
                 flow: flow,
@@ -64,20 +74,16 @@ extension Conversation {
                 let carried = range.isEmpty ? max(0, range.lowerBound - 1)..<range.upperBound : range
                 _ = received.body.packets(of: content.source(of: carried), into: &packet.packets)
             }
-            if !session.nim.isProven {
-                switch NIMDecoder.plausibility(of: bytes.span, isText: true, from: sender) {
-                case .proof: session.nim.isProven = true
-                case .likely where session.nim.held.count < 16:
-                    session.nim.held.append(packet)
-                    continue
-                case .likely, .none: return
-                }
-                let held = session.nim.held
-                session.nim.held = []
-                for packet in held { emit(packet, id, &session, &emitter, &log) }
+            if session.nim.isProven {
+                emit(packet, id, &session, &emitter, &log)
+            } else {
+                session.nim.held.append(packet)
             }
-            emit(packet, id, &session, &emitter, &log)
         }
+    }
+
+    private static func plausibility(of packet: [UInt8], _ sender: FrameSender) -> Plausibility {
+        NIMDecoder.plausibility(of: packet.span, isText: true, from: sender)
     }
 
     /// Returns whether the body of an answer to a request that was not captured consists of packets.
