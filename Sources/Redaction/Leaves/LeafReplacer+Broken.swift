@@ -59,10 +59,15 @@ extension LeafReplacer {
 
     /// Appends the field that breaks a message, and everything after it.
     ///
-    /// The tag and the length stay, since they may be the cause; all other bytes become filler.
+    /// The tag and the length stay, since they may be the cause; all other bytes become filler. A longer tag becomes
+    /// another one that is refused for the same reason.
     func fill(_ rest: Span<UInt8>, _ writer: inout ByteWriter) {
         var kept = 0
         let tag = rest.leadingVarint
+        if tag.length > Self.longestTag, let refused = Self.refusedTag(like: tag) {
+            writer.append(refused)
+            return writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - refused.count))
+        }
         if 1...Self.longestTag ~= tag.length {
             kept = tag.length
             let length = rest.extracting(droppingFirst: kept).leadingVarint
@@ -71,5 +76,14 @@ extension LeafReplacer {
         }
         writer.append(rest.extracting(first: kept))
         writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - kept))
+    }
+    /// Returns a tag that is refused like a given one, and is not longer; `nil` if that tag is not refused by itself.
+    private static func refusedTag(like tag: (value: UInt64, length: Int)) -> [UInt8]? {
+        if tag.value >> 32 != 0 { return [0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }
+        // A tag of more than five bytes is refused whatever its number is.
+        if tag.length > 5 { return [0x80, 0x80, 0x80, 0x80, 0x80, 0] }
+        // The number 0, a wire type that is none, or the end of a group that did not begin.
+        let wireType = ProtobufWireType(rawValue: UInt8(truncatingIfNeeded: tag.value & 7))
+        return tag.value < 8 || wireType == nil || wireType == .endGroup ? [0x0F] : nil
     }
 }
