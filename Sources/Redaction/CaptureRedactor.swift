@@ -61,7 +61,7 @@ package struct CaptureRedactor {
                 attempts.systems,
                 attempts.before.efforts
             )
-            let shares = attempts.takeOriginals(of: rewriting)
+            let shares = try attempts.takeOriginals(of: rewriting)
             // The search is prepared while packets are written.
             async let prepared = LeakSearches(shares)
             try restart()
@@ -88,7 +88,7 @@ package struct CaptureRedactor {
         var made: [UInt8] = []
         repeat {
             let rewriting = try StreamRewriting.rewriteAlone(open, attempts.plan, attempts.systems)
-            let shares = attempts.takeOriginals(of: rewriting)
+            let shares = try attempts.takeOriginals(of: rewriting)
             made = []
             try attempts.write(rewriting, open()) { made.append(contentsOf: Array(copying: $0)) }
             var searches = try LeakSearches(shares)

@@ -14,6 +14,8 @@ struct RedactionAttempts {
     private let capture: CaptureOutcome
     /// The settings for rewriting the streams in this attempt.
     private(set) var plan: StreamRewriting.Plan
+    /// The values that no pseudonym may hold while no pseudonyms are created, if one search does not hold all values.
+    private var stored: [LeakIndexFile] = []
     /// The options for reading the output.
     private(set) var proofOptions: CaptureOptions
     /// The connections that are cut as a whole: otherwise they decode to other events or hold a value.
@@ -74,7 +76,9 @@ struct RedactionAttempts {
     var systems: [Int: MessagingSystem] { before.systems.filter { !excluded.contains($0.key) } }
 
     /// Takes the original values out of a rewriting, which creates no more pseudonyms.
-    mutating func takeOriginals(of rewriting: StreamRewriting) -> OriginalShares {
+    ///
+    /// - Throws: ``RedactionError/temporary`` if a temporary file cannot be written.
+    mutating func takeOriginals(of rewriting: StreamRewriting) throws(RedactionError) -> OriginalShares {
         let context = rewriting.context
         context.pseudonyms.finish()
         proofOptions.obfuscationKey = options.capture.obfuscationKey.flatMap { context.newObfuscationKey($0) }
@@ -87,8 +91,27 @@ struct RedactionAttempts {
         met.formUnion(context.leaves.places.met)
         let shares = OriginalShares(rewriting.takeOriginals())
         // A single search holds all values, those of earlier searches too.
-        if LeakSearch.parts(of: shares.entryCount) == 1 { plan.forbidden = [] }
+        if LeakSearch.parts(of: shares.entryCount) > 1 { try storeForbidden() }
+        plan.forbidden = []
         return shares
+    }
+
+    /// Moves the values that no pseudonym may hold to files: the next search needs the memory.
+    private mutating func storeForbidden() throws(RedactionError) {
+        stored = []
+        for search in plan.forbidden {
+            guard let file = LeakIndexFile(search.index) else { throw .temporary }
+            stored.append(file)
+        }
+    }
+
+    /// Takes the values in files back into memory.
+    private mutating func restoreForbidden() throws(RedactionError) {
+        for file in stored {
+            guard let index = file.index() else { throw .temporary }
+            plan.forbidden.append(LeakSearch(index))
+        }
+        stored = []
     }
 
     /// Writes the packets with the new streams, then frees the streams.
@@ -125,7 +148,7 @@ struct RedactionAttempts {
 
     /// Returns whether the latest output is proven; if not, prepares the next attempt.
     ///
-    /// - Throws: the reason of the failure after the last attempt.
+    /// - Throws: the reason of the failure after the last attempt, or ``RedactionError/temporary``.
     mutating func isProven() throws(RedactionError) -> Bool {
         if goesOn { return true }
         guard number < Self.most else {
@@ -138,6 +161,7 @@ struct RedactionAttempts {
         // connection holds a value again, the value is also a word that stays there.
         if number > 1, options.keep.isEmpty { leaked.formUnion(latest.leaking) }
         number += 1
+        try restoreForbidden()
         // A connection that was read again after a hole is first cut at the hole, and only then as a whole.
         plan.cutAtHoles.formUnion(latest.differing.intersection(latest.foundTheirWay))
         excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay).union(leaked))

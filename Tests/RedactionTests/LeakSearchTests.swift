@@ -94,6 +94,25 @@ struct LeakSearchTests {
         }
     }
 
+    @Test("finds the same values in the same forms after they were in a file")
+    func stored() throws {
+        var originals = Originals()
+        // More values than are written at once, and one that is not ASCII among them.
+        for number in 0..<40_000 { originals.record(Array("value \(number)".utf8)) }
+        originals.record(Array("高远的秘密".utf8))
+        let index = try #require(LeakIndexFile(LeakSearch(originals).index)?.index())
+        func form(_ bytes: [UInt8]) -> String? { index.form(bytes.span) }
+        for number in [0, 7, 16_383, 16_384, 32_768, 39_999] {
+            let value = Array("value \(number)".utf8)
+            #expect(form(value) == "")
+            #expect(form(Self.base64(value)) == ", base64")
+            #expect(form(Array(Hex.encode(value).utf8)) == ", hex")
+        }
+        let units = "高远的秘密".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        #expect(form(units) == ", UTF-16")
+        #expect(form(Array("no value here".utf8)) == nil)
+    }
+
     @Test("sorts beginnings by their digits as by comparing them")
     func sorting() {
         for count in [0, 1, 4095, 4096, 20_000] {

@@ -8,9 +8,9 @@ import WireFormat
 /// computed.
 final class LeakIndex: Sendable {
     /// The further facts about the values, for checks after the beginning has matched.
-    private let originals: Originals
+    let originals: Originals
     /// The fingerprints of the values.
-    private let hashes: HashSet64
+    let hashes: HashSet64
     /// The words of 4 bytes in the first 6 bytes of each value.
     private let words: HashSieve
     /// The words of 24 bits that four base64 letters encode in the first 6 bytes of each value, in all alignments.
@@ -19,7 +19,7 @@ final class LeakIndex: Sendable {
     private let places: [UInt32]
     private let placeShift: UInt64
     /// The beginnings of the values, sorted and without duplicates.
-    private let starts: [OriginalStart]
+    let starts: [OriginalStart]
     private let longLengths: [Int]
 
     private static let step = 3
@@ -28,10 +28,9 @@ final class LeakIndex: Sendable {
     ///   - part: the share of the values to search for, selected by their fingerprints.
     ///   - parts: the number of shares.
     /// - Returns: `nil` if values in files cannot be read.
-    init?(_ originals: Originals, part: Int, of parts: Int) {
+    convenience init?(_ originals: Originals, part: Int, of parts: Int) {
         var originals = originals
         originals.settle()
-        self.originals = originals.withoutEntries
         var starts: [OriginalStart] = []
         starts.reserveCapacity(originals.entryCount / parts + originals.entryCount / (parts * 16))
         let hasWides = originals.forEachWide { wide in
@@ -40,20 +39,31 @@ final class LeakIndex: Sendable {
             starts.append(OriginalStart(wide, isLittleEndian: true))
         }
         guard hasWides else { return nil }
+        var hashes = HashSet64()
         if parts == 1, let fingerprints = originals.fingerprints {
             // The fingerprints were already collected during recording.
             hashes = fingerprints
             guard originals.forEachEntry({ starts.append($0.start) }) else { return nil }
         } else {
-            var hashes = HashSet64()
             let isWhole = originals.forEachEntry { entry in
                 if parts > 1, OriginalsFile.share(of: entry.hash) % parts != part { return }
                 starts.append(entry.start)
                 _ = hashes.insert(entry.hash)
             }
             guard isWhole else { return nil }
-            self.hashes = hashes
         }
+        self.init(originals.withoutEntries, hashes, taking: &starts)
+    }
+
+    /// - Parameters:
+    ///   - originals: the further facts about the values.
+    ///   - hashes: the fingerprints of the values.
+    ///   - beginnings: the beginnings of the values; taken from the caller, so that sorting does not copy them.
+    init(_ originals: Originals, _ hashes: HashSet64, taking beginnings: inout [OriginalStart]) {
+        var starts: [OriginalStart] = []
+        swap(&starts, &beginnings)
+        self.originals = originals
+        self.hashes = hashes
         starts.sortByDigits()
         var kept = 0
         var heads = 0

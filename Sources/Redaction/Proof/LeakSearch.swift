@@ -24,6 +24,8 @@ struct LeakSearch: Sendable {
         self.index = index
     }
 
+    init(_ index: LeakIndex) { self.index = index }
+
     /// Creates a search for values that are all in memory.
     init(_ originals: Originals) {
         guard let search = LeakSearch(originals, part: 0, of: 1) else { preconditionFailure("values in a file") }

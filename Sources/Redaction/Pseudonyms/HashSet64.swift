@@ -6,6 +6,11 @@ struct HashSet64: Sendable {
 
     init() {}
 
+    /// Creates an empty set with memory for `count` hashes, which may come in the order of another set.
+    init(for count: Int) {
+        while count * 4 >= slots.count * 3 { grow() }
+    }
+
     /// - Returns: whether the hash is new.
     @inline(__always)
     mutating func insert(_ hash: UInt64) -> Bool {
