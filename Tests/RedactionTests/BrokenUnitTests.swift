@@ -143,6 +143,32 @@ struct BrokenUnitTests {
         #expect(Self.isFree(made, of: message))
     }
 
+    @Test(
+        "of NIM's long polling are refused at the same packet",
+        arguments: [
+            // A head of HTTP behind the packets, a length that is too long, one without digits, one that splits a
+            // character, and one with so many digits that somebody may have written them.
+            "\u{FFFD}3\u{FFFD}2::\u{FFFD}11\u{FFFD}3:::Grüße🙂HTTP/1.1 200 OK\r\n\r\nlin_mei",
+            "\u{FFFD}30\u{FFFD}3:::lin_mei", "\u{FFFD}lin_mei", "\u{FFFD}5\u{FFFD}3:::🙂lin_mei",
+            "\u{FFFD}0\u{FFFD}\u{FFFD}7\u{FFFD}lin_mei\u{FFFD}13912345678",
+        ]
+    )
+    func nimPolling(_ body: String) throws {
+        func failure(_ bytes: [UInt8]) -> (WireError.Code?, [String]?) {
+            do throws(WireError) {
+                _ = try NIMPollingBody(decoding: bytes.span)
+                return (nil, nil)
+            } catch {
+                return (error.code, error.path)
+            }
+        }
+        let message = Message("", body, "lin_mei")
+        let made = try #require(Self.broken.nimPolling(message.bytes))
+        #expect(failure(message.bytes).0 != nil)
+        #expect(failure(made) == failure(message.bytes))
+        #expect(Self.isFree(made, of: message) && !made.contains(Array("13912345678".utf8)))
+    }
+
     // MARK: RongCloud
 
     static let frames = [

@@ -26,13 +26,14 @@ struct BrokenUnits {
     /// Returns a text in which letters and digits are masked, and punctuation stays.
     private static func masked(_ text: [UInt8]) -> [UInt8] {
         let isText = String(validating: text, as: UTF8.self) != nil
-        return text.map { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(ascii: "x")
-            case 0x80...: isText ? UInt8(ascii: "x") : filler
-            default: byte
-            }
+        return text.map { byte in byte < 0x80 ? masked(ascii: byte) : isText ? UInt8(ascii: "x") : filler }
+    }
+
+    private static func masked(ascii byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(ascii: "x")
+        default: byte
         }
     }
 
@@ -45,9 +46,52 @@ struct BrokenUnits {
         func reason(_ bytes: [UInt8]) -> WireError.Code? {
             Self.code { () throws(WireError) in _ = try NIMPollingBody(decoding: bytes.span, limits: limits.nim) }
         }
-        let made = Self.masked(body)
+        let made = Self.masked(packets: body)
         guard let code = reason(body), reason(made) == code else { return nil }
         return noted(made, body)
+    }
+
+    /// Returns packets with their marks and lengths, in which other characters are masked by some of the same width.
+    private static func masked(packets body: [UInt8]) -> [UInt8] {
+        let wide = ["", "x", "ø", "一", "🙂"].map { Array($0.utf8) }
+        var made: [UInt8] = []
+        // The characters before the next length; -1 if there is none to come.
+        var left = 0
+        var place = 0
+        while place < body.count {
+            if left == 0 {
+                let length = packetLength(body, at: place)
+                left = length.value
+                made += body[place..<length.end]
+                place = length.end
+                guard place < body.count else { break }
+                if left == 0 { continue }
+            }
+            let width = UTF8Sequence.length(body.span, at: place, to: body.count)
+            switch width {
+            case 1: made.append(masked(ascii: body[place]))
+            case 2...4: made += wide[width]
+            default: made.append(filler)
+            }
+            place += max(1, width)
+            if left > 0 { left = max(0, left - (width == 4 ? 2 : 1)) }
+        }
+        return made
+    }
+
+    private static let mark = Array("\u{FFFD}".utf8)
+    /// The digits of the largest length that stays; more digits may be a number that somebody wrote.
+    private static let mostDigits = 6
+
+    /// Returns the length of the packet at `place`, and the end of the mark behind it; -1 if there is no whole one.
+    private static func packetLength(_ body: [UInt8], at place: Int) -> (value: Int, end: Int) {
+        guard body[place...].starts(with: mark) else { return (-1, place) }
+        let digits = body[(place + mark.count)...].prefix { $0 &- 48 < 10 }
+        let end = digits.endIndex
+        guard 1...mostDigits ~= digits.count, body[end...].starts(with: mark),
+            let value = Int(String(decoding: digits, as: UTF8.self))
+        else { return (-1, place + mark.count) }
+        return (value, end + mark.count)
     }
 
     /// Replaces a message of NIM; returns `nil` if the message is readable, or if no replacement is refused likewise.
