@@ -52,7 +52,7 @@ struct NIMUnits {
             }
             return Array(leaves.text(text, leaves.places.unknown).utf8)
         }
-        return JSONValue.object(
+        let made = JSONValue.object(
             members.map { member in
                 switch (member.key.text, member.value) {
                 case ("Q", .array(let values)):
@@ -63,6 +63,7 @@ struct NIMUnits {
                 }
             }
         ).minified
+        return UnitTables.padded(made, to: data.count)
     }
 
     private func place(_ field: String, of entity: String = "packet", in table: LeafTable = table) -> LeafPlace {

@@ -132,7 +132,9 @@ enum UnitTables {
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
         switch form {
-        case .json: return leaves.json(message.span, leaves.places.whole("direct", in: leanCloud))
+        case .json:
+            return leaves.json(message.span, leaves.places.whole("direct", in: leanCloud))
+                .map { padded($0, to: message.count) }
         case .protobuf: return leanCloud(command: message, generation, leaves)
         case .protobufBase64:
             guard let bytes = Base64.decode(message.span), let made = leanCloud(command: bytes, generation, leaves)
@@ -142,6 +144,13 @@ enum UnitTables {
             return writer.array
         case .messagePack: return nil
         }
+    }
+
+    /// Returns JSON that blanks at its end make as long as the original, which may have had blanks and escapes.
+    ///
+    /// If it was shorter, there might not be a byte for each packet of the original, however small its packets are.
+    static func padded(_ json: [UInt8], to count: Int) -> [UInt8] {
+        json + [UInt8](repeating: UInt8(ascii: " "), count: max(0, count - json.count))
     }
 
     private static func leanCloud(
