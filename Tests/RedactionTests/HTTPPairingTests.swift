@@ -67,6 +67,23 @@ struct HTTPPairingTests {
         talk.end(&network)
     }
 
+    @Test("of a proxy are followed by what it passes on, unless it refuses", arguments: [7, 1400])
+    func proxy(_ size: Int) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51008)
+        talk.segmentSize = size
+        let request = "CONNECT im.lin-mei.example:80 HTTP/1.1\r\nHost: im.lin-mei.example:80\r\n\r\n"
+        talk.send(.client, Array(request.utf8), &network)
+        talk.answer([], status: "407 Proxy Authentication Required", [], .length, &network)
+        talk.send(.client, Array(request.utf8), &network)
+        talk.send(.server, Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8), &network)
+        talk.upgrade(Self.websocket, subprotocol: nil, .none, [], &network)
+        Self.ping(&talk, &network)
+        try await Self.expectSwitch(network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(!run.bytes.contains(Array("lin-mei".utf8)))
+    }
+
     @Test("that wait in great number do not hide a switch behind them", arguments: ["GET", "HEAD"])
     func pipelined(method: String) async throws {
         var network = TestNetwork()

@@ -101,7 +101,7 @@ extension FlowRewriter {
 
     private func take(request message: HTTPMessage) throws(RedactionError) {
         let raw = takeRaw(client)
-        guard case .request(let method, let target) = message.start, method != "PRI", method != "CONNECT" else {
+        guard case .request(let method, let target) = message.start, method != "PRI" else {
             return giveUp("a request that is not followed")
         }
         let rewriter = HTTPRewriter(context, system)
@@ -127,7 +127,7 @@ extension FlowRewriter {
             ),
             most: context.limits.pendingRequests
         )
-        if message.isWebSocketUpgrade { awaitsSwitch = true }
+        if message.isWebSocketUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
     private func take(answer message: HTTPMessage) throws(RedactionError) {
@@ -141,6 +141,11 @@ extension FlowRewriter {
             return giveUp("HTTP that cannot be rebuilt")
         }
         try replace(server, raw.count, by: made)
+        if let request, request.method == "CONNECT" {
+            awaitsSwitch = false
+            if (200..<300).contains(status) { enterTunnel() }
+            return
+        }
         if request?.isUpgrade == true { awaitsSwitch = false }
         guard status == 101, request?.isUpgrade ?? (seeksItsWay && message.isWebSocketUpgrade) else { return }
         let extensions = message.list("Sec-WebSocket-Extensions")
@@ -159,6 +164,13 @@ extension FlowRewriter {
             subprotocol: chosen,
             context.reading
         )
+    }
+
+    /// Reads what follows as the beginning of a connection through a proxy.
+    private func enterTunnel() {
+        phase = .detecting
+        requests.removeAll()
+        for side in [FlowSide.first, .second] { sides[side].http = HTTPSide() }
     }
 
     /// Returns the target of the request of an answer whose request was not captured; empty if it is not known.
