@@ -95,6 +95,8 @@ struct CheckCommand: AsyncParsableCommand {
         check.options = try captures.reading.options()
         check.choice = try choice()
         let known = try knownFindings()
+        // A large capture takes long to judge.
+        if let writeBaseline { try OutputFile.check(writeBaseline) }
         let damage = try await captures.forEach(common) { reader, path, _ in
             try await check.run(reader, name: path == "-" ? "stdin" : path)
         }

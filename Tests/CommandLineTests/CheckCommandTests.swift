@@ -108,6 +108,14 @@ struct CheckCommandTests {
         #expect(try await Program.run("check", "--baseline", "/nonexistent.json", Files.v2).status == 66)
     }
 
+    @Test("a baseline that cannot be written is told before anything is judged")
+    func unwritableBaseline() async throws {
+        let result = try await Program.run("check", "--write-baseline", "/nonexistent/new.json", Files.v2)
+        #expect(result.status == 74)
+        #expect(result.output.isEmpty)
+        #expect(!result.errors.contains("events"))
+    }
+
     @Test("a rule can be disabled, and its severity changed")
     func choice() async throws {
         let disabled = try await Program.run(
