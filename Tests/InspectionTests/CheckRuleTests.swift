@@ -94,7 +94,19 @@ struct CheckRuleTests {
         talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
         let refusal = talk.pubAck(1, status: 20604)
         talk.close()
-        #expect(try await check(talk.segments).findings == [CheckFinding("message-rate", [refusal])])
+        let report = try await check(talk.segments).report
+        #expect(report.findings.map { CheckFinding($0) } == [CheckFinding("message-rate", [refusal])])
+        #expect(report.findings.first?.text.contains("a message") == true)
+    }
+
+    @Test("a request that the server refuses with 20604 is called what it is")
+    func refusedQuery() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1, status: 20604)
+        talk.close()
+        let texts = try await check(talk.segments).report.findings.map(\.text)
+        #expect(texts == ["the server refused a QUERY, for they come too fast (20604)"])
     }
 
     @Test("messages that come too fast are one finding, which counts them all", arguments: [5, 6, 9])

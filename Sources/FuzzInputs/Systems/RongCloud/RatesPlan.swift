@@ -10,7 +10,7 @@ package struct RatesPlan: SessionRuledPlan {
 
     private var messages: [(event: Int, time: Int)] = []
     /// The server's refusals because of the rate (status 20604).
-    private var refusals: [(event: Int, time: Int)] = []
+    private var refusals: [(event: Int, time: Int, isOfQuery: Bool)] = []
     private var lastId = 0
 
     package init(_ plan: [UInt8]) {
@@ -69,7 +69,7 @@ package struct RatesPlan: SessionRuledPlan {
         }
     }
 
-    /// Sends a refusal of a message, because of the rate or for another reason.
+    /// Sends a refusal of a message or of a QUERY, because of the rate or for another reason.
     private mutating func refuse(_ which: Int) {
         let status = which & 3 == 3 ? 20_605 : 20_604
         let (event, time) = (session.next, session.milliseconds)
@@ -78,7 +78,7 @@ package struct RatesPlan: SessionRuledPlan {
         } else {
             session.answer(lastId, status: status)
         }
-        if status == 20_604 { refusals.append((event, time)) }
+        if status == 20_604 { refusals.append((event, time, which & 4 != 0)) }
     }
 
     // MARK: Expected findings
@@ -129,7 +129,8 @@ package struct RatesPlan: SessionRuledPlan {
             let latest = (bursts.filter { $0.end < refusal.event }.map(\.last) + [told].compactMap(\.self)).max()
             guard !isUnderWay, latest.map({ refusal.time - $0 > 5000 }) ?? true else { continue }
             told = refusal.time
-            let text = "the server refused a message, for they come too fast (20604)"
+            let refused = refusal.isOfQuery ? "a QUERY" : "a message"
+            let text = "the server refused \(refused), for they come too fast (20604)"
             session.say("warning", "message-rate", [refusal.event], text)
         }
     }

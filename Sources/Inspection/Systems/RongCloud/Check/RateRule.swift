@@ -7,8 +7,8 @@ struct RateRule: SessionRule {
     static let messageRate = FindingRule(
         id: "message-rate",
         severity: .warning,
-        title: "The client sends more messages than the server takes.",
-        basis: "A user may send 5 messages a second; the server refuses more with status 20604."
+        title: "The client sends more messages or requests than the server takes.",
+        basis: "A user may send 5 messages a second; the server refuses what comes faster with status 20604."
     )
     static let rules = [messageRate]
 
@@ -52,7 +52,8 @@ struct RateRule: SessionRule {
                 event.time.subtractingSaturated(CheckTimes.reordering) > lastBurst
             else { return }
             lastBurst = event.time
-            log.add(Self.messageRate, event, "the server refused a message, for they come too fast (\(Self.refusal))")
+            let refused = session.type == .queryack ? "a QUERY" : "a message"
+            log.add(Self.messageRate, event, "the server refused \(refused), for they come too fast (\(Self.refusal))")
         default: break
         }
     }
