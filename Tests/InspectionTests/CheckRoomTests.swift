@@ -67,6 +67,24 @@ struct CheckRoomTests {
         }
     }
 
+    @Test(
+        "a room of which the server grants a request is joined, and one of which it refuses it, or is silent, is not",
+        arguments: ["chrmPull", "setKV", "delKV"]
+    )
+    func grantedRequest(_ topic: String) async throws {
+        let data = topic == "chrmPull" ? Bytes.field(1, 0) + Bytes.field(2, 10) : Bytes.field(1, Bytes.field(1, "k"))
+        for status in [UInt16(0), 23_406, nil] {
+            var talk = CheckTalk()
+            talk.connAck()
+            let use = talk.send(.client, Bytes.query(topic, to: "room", id: 1, data))
+            if let status { talk.queryAck(1, status: status) }
+            say(&talk, 2, status: status)
+            talk.close()
+            let rooms = try await check(talk.segments).findings.filter { $0.rule == "chatroom-not-joined" }
+            #expect(rooms == (status == 0 ? [] : [CheckFinding("chatroom-not-joined", [use])]), "\(status ?? 1)")
+        }
+    }
+
     @Test("after a hole, a room may have been joined in what is missing")
     func hole() async throws {
         var talk = CheckTalk()

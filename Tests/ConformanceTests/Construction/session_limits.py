@@ -561,11 +561,11 @@ def rooms():
             if joined:
                 talk.asked(1, joined)
             event = talk.publish(2, data, topic, "room", 0x32 if kind == "publish" else 0x50)
+            is_member = joined in ("joinChrm", "joinChrmR")
             if kind == "publish":
-                is_member = joined in ("joinChrm", "joinChrmR")
                 talk.acknowledge(2, 0 if is_member else 23406, None if is_member else "")
             else:
-                talk.answer(2)
+                talk.answer(2, status=0 if is_member else 23406)
             slug = f"{topic.lower()}-{(joined or 'never').lower()}"
             if joined in ("joinChrm", "joinChrmR"):
                 yield near("chatroom-not-joined", slug, f"{topic} in a room after {joined}", talk, ["Limit"])

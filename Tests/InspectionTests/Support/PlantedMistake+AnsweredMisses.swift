@@ -31,6 +31,10 @@ extension PlantedMistake {
         miss("a room whose server takes the message", of: ["chatroom-not-joined"]) {
             $0.message(1, topic: "chatMsg", to: "room")
         },
+        miss("a room whose server answers the pull", of: ["chatroom-not-joined"]) {
+            $0.send(.client, Bytes.query("chrmPull", to: "room", id: 1, Bytes.field(1, 0) + Bytes.field(2, 10)))
+            $0.queryAck(1, Bytes.field(2, 9500))
+        },
         miss("a notice about a message that was pushed", of: ["notify-without-pull"]) {
             let time = $0.milliseconds
             $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)

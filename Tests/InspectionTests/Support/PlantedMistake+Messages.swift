@@ -107,7 +107,7 @@ extension PlantedMistake {
         web("a room message without joining", ["chatroom-not-joined"]) { refusedMessage(&$0, 1) },
         web("a room's pull without joining", ["chatroom-not-joined"]) {
             $0.send(.client, Bytes.query("chrmPull", to: "room", id: 1, Bytes.field(1, 0) + Bytes.field(2, 10)))
-            $0.queryAck(1, Bytes.field(2, 9500))
+            $0.queryAck(1, status: 23406)
         },
         web("a room message after leaving", ["chatroom-not-joined"]) {
             query(&$0, "joinChrm", 1)

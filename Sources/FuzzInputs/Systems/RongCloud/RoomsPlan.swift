@@ -16,8 +16,8 @@ package struct RoomsPlan: SessionRuledPlan {
         var isSaid = false
         /// The joins and exits without an answer: message id and event.
         var passages: [(id: Int, event: Int, isExit: Bool)] = []
-        /// A message to the room while it was not joined; its answer decides whether it was a mistake.
-        var message: (id: Int, events: [Int], text: String)?
+        /// The use of the room while it was not joined; its answer decides whether it was a mistake.
+        var use: (id: Int, isQuery: Bool, events: [Int], text: String)?
         /// Whether the room counts as joined: a request to join is enough.
         var isOpen: Bool { isJoined || passages.contains { !$0.isExit } }
     }
@@ -35,7 +35,7 @@ package struct RoomsPlan: SessionRuledPlan {
             kinds.append(choice & 7)
             take(choice & 7, choice >> 3 & 3, step.byte())
         }
-        // An unanswered message counts as a mistake.
+        // An unanswered use counts as a mistake.
         for place in rooms.indices { refuse(place) }
         session.close()
     }
@@ -68,11 +68,16 @@ package struct RoomsPlan: SessionRuledPlan {
             default: session.push("s_ntf", RuledSession.varint(1, 2) + RuledSession.text(3, name))
             }
         case 4:
-            guard let message = rooms[place].message else { return }
-            session.acknowledge(message.id, status: which & 1 == 0 ? 0 : 23_406)
-            guard which & 1 == 0 else { return refuse(place) }
-            // If the server accepts a message, the room is joined.
-            rooms[place].message = nil
+            guard let use = rooms[place].use else { return }
+            let status = which & 1 == 0 ? 0 : 23_406
+            if use.isQuery {
+                session.answer(use.id, status: status)
+            } else {
+                session.acknowledge(use.id, status: status)
+            }
+            guard status == 0 else { return refuse(place) }
+            // If the server grants a use, the room is joined.
+            rooms[place].use = nil
             rooms[place].isJoined = true
         default: use(place, which)
         }
@@ -84,25 +89,24 @@ package struct RoomsPlan: SessionRuledPlan {
         rooms[place].passages.append((lastId, event, topic == "exitChrm"))
     }
 
-    /// Reports the waiting message as a mistake.
+    /// Reports the waiting use as a mistake.
     private mutating func refuse(_ place: Int) {
-        guard let message = rooms[place].message else { return }
-        rooms[place].message = nil
+        guard let use = rooms[place].use else { return }
+        rooms[place].use = nil
         rooms[place].isSaid = true
-        session.say("warning", "chatroom-not-joined", message.events, message.text)
+        session.say("warning", "chatroom-not-joined", use.events, use.text)
     }
 
     private mutating func use(_ place: Int, _ which: Int) {
         let name = Self.names[place]
         let topic = ["chatMsg", "chrmPull", "setKV", "delKV", "setKVS", "delKVS", "chatMsg", "chrmPull"][which & 7]
         lastId += 1
-        if !rooms[place].isOpen, !rooms[place].isSaid, rooms[place].message == nil {
+        if !rooms[place].isOpen, !rooms[place].isSaid, rooms[place].use == nil {
             let left = rooms[place].left
             let words = left == nil ? "before it is joined" : "after it was left"
             let events = [session.next] + (left.map { [$0] } ?? [])
-            rooms[place].message = (lastId, events, "\(topic) for room \"\(name)\" \(words)")
-            // For other uses, no answer decides.
-            if topic != "chatMsg" { refuse(place) }
+            let text = "\(topic) for room \"\(name)\" \(words)"
+            rooms[place].use = (lastId, topic != "chatMsg", events, text)
         }
         if topic == "chatMsg" {
             session.publish(topic, to: name, lastId, RuledSession.message())

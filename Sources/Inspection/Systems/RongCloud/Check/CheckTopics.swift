@@ -10,7 +10,6 @@ struct CheckTopics: Sendable {
     let pullRoom = Self.index("chrmPull", .query)
     let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query)]
     let exitRoom = Self.index("exitChrm", .query)
-    let roomMessage = Self.index("chatMsg", .publish)
     /// The topics that only members of a chat room may use.
     let roomUses: Set<Int> = [
         Self.index("chatMsg", .publish), Self.index("chrmPull", .query), Self.index("setKV", .query),

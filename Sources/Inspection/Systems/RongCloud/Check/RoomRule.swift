@@ -5,8 +5,8 @@ import WireFormat
 /// Judges whether chat rooms are used only between joining and leaving.
 ///
 /// The server's answer decides. A client that asked to join is in the room until the server refuses. A client that
-/// asked to leave is in the room until the server agrees. If the server accepts a message, its room is joined, whatever
-/// else was seen.
+/// asked to leave is in the room until the server agrees. If the server grants a use of a room, the room is joined,
+/// whatever else was seen.
 struct RoomRule: SessionRule {
     static let notJoined = FindingRule(
         id: "chatroom-not-joined",
@@ -49,12 +49,18 @@ struct RoomRule: SessionRule {
         var isExit: Bool
     }
 
+    /// A request that uses a room, as its answer names it.
+    private struct Request: Hashable, Sendable {
+        var id: UInt16
+        var isQuery: Bool
+    }
+
     private let limits: CheckLimits
     private var rooms: [[UInt8]: Room] = [:]
     /// The requests to join or leave that wait for their QUERYACK, by message id.
     private var passages: [UInt16: Passage] = [:]
-    /// The rooms of messages that wait for their PUBACK, by message id.
-    private var messages: [UInt16: [UInt8]] = [:]
+    /// The rooms of uses that wait for their PUBACK or QUERYACK.
+    private var uses: [Request: [UInt8]] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -69,32 +75,28 @@ struct RoomRule: SessionRule {
         guard let topic = event.units.rongCloud.topic, let id = event.units.rongCloud.layout.messageId else { return }
         switch (session.type, event.sender) {
         case (.queryack, .server):
-            guard !passages.isEmpty, let passage = passages.removeValue(forKey: id) else { return }
-            take(passage, isGranted: event.units.rongCloud.layout.status == 0)
+            let isGranted = event.units.rongCloud.layout.status == 0
+            if !passages.isEmpty, let passage = passages.removeValue(forKey: id) { take(passage, isGranted: isGranted) }
+            answer(Request(id: id, isQuery: true), isGranted: isGranted, &log)
         case (.puback, .server):
-            guard !messages.isEmpty, let room = messages.removeValue(forKey: id) else { return }
-            if event.units.rongCloud.layout.status == 0 {
-                rooms[room]?.membership = .joined
-                rooms[room]?.use = nil
-            } else {
-                say(room, &log)
-            }
+            let isGranted = event.units.rongCloud.layout.status == 0
+            answer(Request(id: id, isQuery: false), isGranted: isGranted, &log)
         case (.query, .client), (.publish, .client): take(topic, id, event, bytes, session, &log)
         default: break
         }
     }
 
     mutating func loseFrames() {
-        // The missing frames may have joined the room, or refused the message.
+        // The missing frames may have joined the room, or refused its use.
         rooms = [:]
         passages = [:]
-        messages = [:]
+        uses = [:]
     }
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         func number(_ room: [UInt8]) -> Int { rooms[room]?.use?.events.first ?? 0 }
-        for room in messages.values.sorted(by: { number($0) < number($1) }) { say(room, &log) }
-        messages = [:]
+        for room in uses.values.sorted(by: { number($0) < number($1) }) { say(room, &log) }
+        uses = [:]
     }
 
     // MARK: Requests
@@ -160,9 +162,19 @@ struct RoomRule: SessionRule {
         }
         state.use = use
         rooms[room] = state
-        let waits = topic == CheckTopics.shared.roomMessage && event.units.rongCloud.layout.header.qos > 0
-        guard waits, messages.count < limits.names else { return say(room, &log) }
-        if let other = messages.updateValue(room, forKey: id) { say(other, &log) }
+        let isQuery = session.type == .query
+        guard isQuery || event.units.rongCloud.layout.header.qos > 0, uses.count < limits.names else {
+            return say(room, &log)
+        }
+        if let other = uses.updateValue(room, forKey: Request(id: id, isQuery: isQuery)) { say(other, &log) }
+    }
+
+    /// Decides about the use that an answer belongs to.
+    private mutating func answer(_ request: Request, isGranted: Bool, _ log: inout FindingLog) {
+        guard !uses.isEmpty, let room = uses.removeValue(forKey: request) else { return }
+        guard isGranted else { return say(room, &log) }
+        rooms[room]?.membership = .joined
+        rooms[room]?.use = nil
     }
 
     /// Reports the use of a room that is not joined.
