@@ -147,6 +147,7 @@ struct LeanCloudCheckTests {
             (#"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"tom"}"#, true),
             (#"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"bob"}"#, false),
             (#"{"cmd":"error","code":4107,"reason":"READ_TIMEOUT"}"#, true),
+            (#"{"cmd":"goaway"}"#, true),
         ]
     )
     func ended(end: String, isOver: Bool) async throws {
@@ -348,6 +349,17 @@ struct LeanCloudCheckTests {
         talk.text(.server, #"{"cmd":"goaway"}"#)
         talk.close()
         #expect(try await findings(talk.segments) == (seconds > 362 ? ["leancloud-echo-missing"] : []))
+    }
+
+    @Test("a client that is sent to another server need not be answered nor heard any more", arguments: [true, false])
+    func sentAway(isSentAway: Bool) async throws {
+        let talk = Self.session { talk in
+            if isSentAway { talk.text(.server, #"{"cmd":"goaway"}"#) }
+            talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+            talk.time += 400_000_000_000
+        }
+        let missing = ["leancloud-request-unanswered", "leancloud-echo-missing"]
+        #expect(Set(try await findings(talk.segments)) == Set(isSentAway ? [] : missing))
     }
 
     @Test("an i may be used again after its answer, and where the server is not heard before")

@@ -33,6 +33,8 @@ struct LeanCloudCheck: SessionCheck {
     private var isReconnect = false
     /// Whether a client asked the server to answer transient messages, too.
     private var acknowledgesTransient = false
+    /// Whether the server sent the client away to another server (`goaway`): it may still answer, but need not.
+    private var isSentAway = false
     private var echo = LeanCloudEchoRule()
 
     init(_ event: borrowing Event, limits: CheckLimits) {
@@ -117,7 +119,7 @@ struct LeanCloudCheck: SessionCheck {
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
     ) {
-        guard let cmd = header.cmd, let operation = LeanCloudOperation.find(cmd, header.op, from: .client),
+        guard !isSentAway, let cmd = header.cmd, let operation = LeanCloudOperation.find(cmd, header.op, from: .client),
             operation.roles.contains(.request),
             cmd != .direct || acknowledgesTransient || !event.units.leanCloud.truth("transient", bytes)
         else { return requests.excuse(i) }
@@ -249,6 +251,10 @@ struct LeanCloudCheck: SessionCheck {
             if asked == nil { requests.excuse { $0.peer == peer } }
         // Without i, an error is that of the connection.
         case .error where header.i == nil: requests.excuse { _ in true }
+        case .goaway:
+            isSentAway = true
+            requests.excuse { _ in true }
+            echo.end(event, &log)
         case .session where header.op == .error, .error:
             guard let asked, asked.name == Self.opening else { break }
             peers.close(asked.peer, number: event.number, time: event.time)

@@ -54,6 +54,12 @@ struct LeanCloudEchoRule: Sendable {
         self.last = nil
     }
 
+    /// Judges the silence up to an event after which the client goes to another connection.
+    mutating func end(_ event: borrowing Event, _ log: inout FindingLog) {
+        judge(event, &log)
+        interval = nil
+    }
+
     /// Forgets the latest echo, because the missing commands may hold a later one.
     mutating func forget() { last = nil }
 
