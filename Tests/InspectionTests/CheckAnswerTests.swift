@@ -96,6 +96,20 @@ struct CheckAnswerTests {
         #expect(try await check(talk.segments).findings == [])
     }
 
+    @Test("where the clocks of the two ends differ, nothing is early or late", arguments: [-20, -2] as [Int64])
+    func twoClocks(_ ahead: Int64) async throws {
+        var talk = CheckTalk(sdkVersion: "5.5.5")
+        talk.connAck()
+        for id in 1...3 as ClosedRange<UInt16> {
+            talk.message(id)
+            talk.wait(14)
+            talk.send(.client, [0xC0])
+            talk.send(.server, [0xD0])
+        }
+        talk.close()
+        #expect(try await check(talk.segments.merged(port: 50001, ahead: ahead)).findings == [])
+    }
+
     @Test(
         "packets up to five seconds out of order are no clock that is set back: what is missing stays missing",
         arguments: [(4.9, true), (5.1, false)]

@@ -152,6 +152,20 @@ struct CheckTalk {
     }
 }
 
+extension [TestSegment] {
+    /// The packets of a merged capture in which the clock of a port's end is ahead, in the order of their times.
+    func merged(port: UInt16, ahead seconds: Int64) -> [TestSegment] {
+        map { segment in
+            var segment = segment
+            if segment.source.port == port { segment.time += seconds * 1_000_000_000 }
+            return segment
+        }
+        .enumerated()
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        .map(\.element)
+    }
+}
+
 /// What the check finds.
 struct CheckFinding: Hashable, CustomStringConvertible {
     var rule: String

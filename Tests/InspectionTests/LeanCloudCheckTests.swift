@@ -430,6 +430,17 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == [])
     }
 
+    @Test("where the clocks of the two ends differ, nothing is early or late", arguments: [-20, -2] as [Int64])
+    func twoClocks(_ ahead: Int64) async throws {
+        let talk = Self.session { talk in
+            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
+            talk.text(.server, #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":5}"#)
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+        }
+        #expect(try await findings(talk.segments.merged(port: 50201, ahead: ahead)) == [])
+    }
+
     @Test("an object without members keeps a connection alive")
     func emptyObject() async throws {
         let talk = Self.session { talk in

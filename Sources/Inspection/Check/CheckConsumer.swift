@@ -28,6 +28,8 @@ struct CheckConsumer: EventConsumer {
         @exclusivity(unchecked) nonisolated(unsafe) private var latest = (packet: 0, time: Int64.min)
         /// Whether the capture's clock was set back, so that the time of the end tells nothing.
         @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
+        /// The clocks of the two directions.
+        @exclusivity(unchecked) nonisolated(unsafe) private var clocks = DirectionClocks()
 
         /// Creates a session that begins with an event.
         init(_ event: borrowing Event, _ limits: CheckLimits) {
@@ -50,9 +52,15 @@ struct CheckConsumer: EventConsumer {
             check.observe(event, bytes, &log)
         }
 
-        /// Notices that the capture's clock was set back: a later packet has an earlier time.
+        /// Notices that the capture's clock was set back: a later packet has an earlier time, or the clocks of the two
+        /// directions differ.
         @inline(__always)
         private func followClock(_ event: borrowing Event, _ log: inout FindingLog) {
+            // Long polling uses several connections, whose packets have no order.
+            if event.pollingSession == nil, clocks.take(event) {
+                isSetBack = true
+                check.setClockBack(to: event.time, &log)
+            }
             guard let packet = event.packets.last, packet > latest.packet else { return }
             if event.time < latest.time.subtractingSaturated(CheckTimes.reordering) {
                 isSetBack = true

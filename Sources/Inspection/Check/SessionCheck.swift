@@ -14,7 +14,8 @@ protocol SessionCheck: Sendable {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
     /// Advances to a time up to which nothing more happened: everything due by then is missing.
     mutating func pass(to time: Int64, _ log: inout FindingLog)
-    /// Forgets everything that waits, because the capture's clock was set back before an event of this time.
+    /// Forgets everything that waits, because the capture's clock was set back before an event of this time, or because
+    /// the event's end has another clock than the other end.
     ///
     /// Times from before cannot be compared with later ones; after it, `pass(to:_:)` is not called any more.
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog)

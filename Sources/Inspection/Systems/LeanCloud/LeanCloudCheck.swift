@@ -83,6 +83,7 @@ struct LeanCloudCheck: SessionCheck {
         disorderUntil = .min
         if hearsServer { serverSince = min(serverSince, time) }
         loseCommands()
+        peers.forget()
     }
 
     mutating func finish(_ log: inout FindingLog) {

@@ -112,6 +112,7 @@ struct NIMCheck: SessionCheck {
         (firstRequest, lastRequest) = (.max, .min)
         (firstAnswer, lastAnswer) = (.max, .min)
         heartbeatAnswer = .min
+        kick = nil
         losePackets(&log)
         disorderUntil = .min
     }
