@@ -35,6 +35,10 @@ extension PlantedMistake {
             $0.send(.client, Bytes.query("chrmPull", to: "room", id: 1, Bytes.field(1, 0) + Bytes.field(2, 10)))
             $0.queryAck(1, Bytes.field(2, 9500))
         },
+        miss("a PINGRESP as text for v2", of: ["text-frame"]) {
+            $0.send(.client, [0xC0])
+            $0.raw(.server, Bytes.webSocket(Array("208".utf8), opcode: 1))
+        },
         miss("a notice about a message that was pushed", of: ["notify-without-pull"]) {
             let time = $0.milliseconds
             $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)

@@ -55,6 +55,10 @@ extension PlantedMistake {
         web("a payload that is no protobuf", ["payload-type"]) { $0.message(1, [0x0A, 0x7F]) },
         web("a payload without its required fields", ["payload-type"]) { $0.message(1, Bytes.field(1, 3)) },
         web("a frame that is cut off", ["frame-format"]) { $0.send(.client, [0x32, 0, 9, 0x70]) },
+        web("a PINGRESP as text for v4", ["text-frame"], sdk: "4.2.0") {
+            $0.send(.client, [0xC0])
+            $0.raw(.server, Bytes.webSocket(Array("208".utf8), opcode: 1))
+        },
         web("a frame with bytes left over", ["frame-format"]) { $0.send(.client, [0xC0, 1, 2]) },
         web("eleven messages in a second", ["message-rate"]) { for id in UInt16(1)...11 { $0.message(id) } },
         web("a refusal for too many messages", ["message-rate"]) {

@@ -16,7 +16,7 @@ struct RongCloudCheck: SessionCheck {
         BothRules<CursorRules, DeliveryRules>, BothRules<UIDRules, ReferenceRules>
     >
     private typealias Messages = BothRules<BothRules<RoomRule, RateRule>, BothRules<NameRules, PayloadRules>>
-    private typealias Others = BothRules<ClockRule, StatusRule>
+    private typealias Others = BothRules<TextFrameRule, BothRules<ClockRule, StatusRule>>
     private typealias AllRules = BothRules<
         BothRules<BothRules<Exchanges, Requests>, BothRules<Deliveries, Messages>>, Others
     >
