@@ -29,10 +29,13 @@ struct CheckConsumer: EventConsumer {
         /// Whether the capture's clock was set back, so that the time of the end tells nothing.
         @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
         /// The clocks of the two directions.
-        @exclusivity(unchecked) nonisolated(unsafe) private var clocks = DirectionClocks()
+        @exclusivity(unchecked) nonisolated(unsafe) private var clocks: DirectionClocks
 
         /// Creates a session that begins with an event.
-        init(_ event: borrowing Event, _ limits: CheckLimits) {
+        ///
+        /// - Parameter clocks: what the upgrade shows about the clocks, if it came before.
+        init(_ event: borrowing Event, _ limits: CheckLimits, _ clocks: DirectionClocks = DirectionClocks()) {
+            self.clocks = clocks
             check = event.system.sessionCheck(event, limits)
             webSocket = WebSocketRules(event)
         }
@@ -91,6 +94,8 @@ struct CheckConsumer: EventConsumer {
     private var pollingSessions: [String: Session] = [:]
     /// The ids of the long-polling sessions on a connection, by connection number.
     private var pollingIds: [Int: Set<String>] = [:]
+    /// The clocks of connections whose switch to WebSocket was seen, but no frame yet.
+    private var switched: [Int: DirectionClocks] = [:]
     /// The session of the latest event; the next event mostly belongs to the same session.
     private var latest: (flow: Int, session: Session)?
     /// The rules over all connections, indexed by system.
@@ -119,8 +124,9 @@ struct CheckConsumer: EventConsumer {
         let system = Int(event.system.rawValue)
         for index in captureRules[system].indices { captureRules[system][index].observe(event, bytes, &log) }
         if case .http(let exchange) = event.kind {
-            // A session begins with the switch to WebSocket.
-            guard exchange.isUpgrade, event.system.watchesUpgrades else { return }
+            guard exchange.isUpgrade else { return }
+            // A session begins with the switch to WebSocket, or with its first frame.
+            guard event.system.watchesUpgrades else { return noteSwitch(event) }
         }
         if case .frame = event.kind {
         } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
@@ -138,6 +144,7 @@ struct CheckConsumer: EventConsumer {
 
     mutating func end(_ connection: FlowEnd) {
         if latest?.flow == connection.number { latest = nil }
+        switched[connection.number] = nil
         for id in pollingIds.removeValue(forKey: connection.number) ?? [] {
             guard let session = pollingSessions[id] else { continue }
             session.connections.remove(connection.number)
@@ -203,12 +210,19 @@ struct CheckConsumer: EventConsumer {
         pollingSessions = [:]
     }
 
+    private mutating func noteSwitch(_ event: borrowing Event) {
+        guard switched.count < limits.sessions else { return }
+        var clocks = DirectionClocks()
+        clocks.take(event)
+        switched[event.flow.number] = clocks
+    }
+
     private mutating func session(of event: borrowing Event) -> Session {
         let flow = event.flow.number
         guard let id = event.pollingSession else {
             if let session = sessions[flow] { return session }
             makeRoom()
-            let session = Session(event, limits)
+            let session = Session(event, limits, switched.removeValue(forKey: flow) ?? DirectionClocks())
             sessions[flow] = session
             return session
         }

@@ -26,7 +26,7 @@ struct DirectionClocks: Sendable {
     /// Takes an event of the connection.
     ///
     /// - Returns: whether its time cannot be compared with earlier ones.
-    @inline(__always)
+    @discardableResult @inline(__always)
     mutating func take(_ event: borrowing Event) -> Bool {
         guard let packet = event.packets.last else { return differ }
         if case .http(let exchange) = event.kind {
