@@ -47,6 +47,15 @@ struct ReportLargeTests {
         try await Self.expectSame(CaptureFile.write(capture), workers: size.workers, memory: size.memory)
     }
 
+    @Test("an error of the receiver of the lines is thrown as it is: it says nothing about the page")
+    func receiverFails() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        let page = try await Self.page(CaptureFile.write(talk.segments), workers: 1, memory: 64 << 20)
+        let own = WireError(.limit, at: 7)
+        #expect(throws: own) { try ReportExtraction.lines(of: page.span) { _ in throw own } }
+    }
+
     @Test(
         "what cannot be decoded is there as bytes, on both sides of the lengths that matter",
         // The type's byte goes before them: from 64 KiB on a record is a large one, beyond 1 MiB hex leaves in pieces.

@@ -29,22 +29,29 @@ public enum ReportExtraction {
                 let end = page.firstIndex(of: UInt8(ascii: "<"), from: start),
                 let packed = Base64.decode(page.extracting(start + 1..<end))
             else { throw Failure(description: "the block at byte \(element) is not base64") }
-            var block = ByteWriter()
-            var limits = TransportLimits()
-            // Records are very repetitive, so a block may expand more than other data.
-            limits.inflatedRatio = 1100
-            do {
-                guard
-                    try Inflater(.raw).inflate(packed.span, limit: largestBlock, limits: limits, into: &block) != nil
-                else { throw WireError(.truncated, at: packed.count, path: ["inflate"], expected: "more") }
-                var lines = ByteWriter(capacity: block.count * 2)
-                try append(block.span, to: &lines)
-                try sink(lines.span)
-            } catch let error as WireError {
+            let lines: ByteWriter
+            do throws(WireError) {
+                lines = try Self.lines(of: packed.span)
+            } catch {
                 throw Failure(description: "the block at byte \(element) is damaged: \(error)")
             }
+            try sink(lines.span)
             position = end
         }
+    }
+
+    /// Returns the lines of a compressed block.
+    private static func lines(of packed: Span<UInt8>) throws(WireError) -> ByteWriter {
+        var limits = TransportLimits()
+        // Records are very repetitive, so a block may expand more than other data.
+        limits.inflatedRatio = 1100
+        var block = ByteWriter()
+        guard try Inflater(.raw).inflate(packed, limit: largestBlock, limits: limits, into: &block) != nil else {
+            throw WireError(.truncated, at: packed.count, path: ["inflate"], expected: "more")
+        }
+        var lines = ByteWriter(capacity: block.count * 2)
+        try append(block.span, to: &lines)
+        return lines
     }
 
     private static func place(of text: String, in page: Span<UInt8>, from start: Int) -> Int? {
