@@ -90,6 +90,9 @@ struct NamesLiteralTests {
             (.cSharp, "@\"\n a\"", ["\n a"]),
             (.kotlin, "\"\"\"\n a\n \"\"\"", ["\n a\n "]),
             (.python, "'''\n a'''", ["\n a"]),
+            (.dart, "'''\na:b'''", ["a:b"]),
+            (.dart, "r\"\"\" \t\r\n  a\n\"\"\"", ["  a\n"]),
+            (.dart, "'''a\nb'''", ["a\nb"]),
             (.php, "<?php $x = <<<EOT\n    a:b\n      c\n    EOT;", ["a:b\n  c"]),
         ] as [(SourceLanguage, String, [String])]
     )

@@ -68,6 +68,9 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     /// Whether the language has the literals and comments of C.
     var isC: Bool { self == .objectiveC || self == .cpp }
 
+    /// Whether a backslash and digits are a character by its octal number.
+    var hasOctalEscapes: Bool { isC || isScript || [.java, .go, .python, .php].contains(self) }
+
     /// The sign that joins texts.
     var joint: String { self == .php ? "." : "+" }
 

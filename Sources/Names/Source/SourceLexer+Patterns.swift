@@ -13,6 +13,26 @@ extension SourceLexer {
         "await", "case", "else", "guard", "if", "in", "is", "return", "throw", "try", "where", "while",
     ]
 
+    /// The words of JavaScript whose statements have a head in parentheses; an operand may follow it.
+    private static let headWords: Set<String> = ["for", "if", "while", "with"]
+
+    /// Records whether a parenthesis begins or ends the head of a statement of JavaScript.
+    mutating func noteParenthesis(_ sign: UInt8) {
+        switch sign {
+        case UInt8(ascii: "("): heads.open.append(isAfterHeadWord)
+        case UInt8(ascii: ")"): heads.hasEnded = heads.open.popLast() ?? false
+        default: break
+        }
+    }
+
+    /// Whether the last word begins a statement with a head: `if`, `for await`, but not `.if`.
+    private var isAfterHeadWord: Bool {
+        var words = tokens[...]
+        if words.last?.kind == .word, words.last?.text == "await" { words.removeLast() }
+        guard let word = words.popLast(), word.kind == .word, Self.headWords.contains(word.text) else { return false }
+        return words.last?.isSign(".") != true
+    }
+
     /// Whether an operand can begin here, and no operator.
     var canBeginOperand: Bool {
         guard let last = tokens.last else { return true }
@@ -21,7 +41,8 @@ extension SourceLexer {
         case .word: return (language == .swift ? Self.swiftWords : Self.scriptWords).contains(last.text)
         case .sign:
             switch last.sign {
-            case UInt8(ascii: ")"), UInt8(ascii: "]"): return false
+            case UInt8(ascii: ")"): return language.isScript && heads.hasEnded
+            case UInt8(ascii: "]"): return false
             case UInt8(ascii: "}"): return language.isScript
             case UInt8(ascii: "+"), UInt8(ascii: "-"):
                 // `count++ / 2`

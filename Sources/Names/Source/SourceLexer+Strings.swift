@@ -32,7 +32,8 @@ extension SourceLexer {
                 guard depth < Self.maximumDepth else { continue }
                 depth += 1
                 if close != 0 {
-                    read(until: close)
+                    // Of the languages with such braces, all allow a format: Python and C#.
+                    read(until: close, hasFormat: form.interpolation.contains(.brace) || form.braces > 0)
                     interpolationEnds.insert(tokens.count)
                 }
                 depth -= 1
@@ -113,6 +114,38 @@ extension SourceLexer {
         return nil
     }
 
+    /// Returns by how much a sign changes the number of open brackets that are not braces.
+    static func groupChange(_ sign: UInt8) -> Int {
+        switch sign {
+        case UInt8(ascii: "("), UInt8(ascii: "["): 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"): -1
+        default: 0
+        }
+    }
+
+    /// Skips the format of a computed text, from its colon to the brace that ends both; returns `false` if the colon
+    /// begins none.
+    ///
+    /// A format is text, except for the computed texts that Python allows in it.
+    mutating func skipFormat() -> Bool {
+        if language == .cSharp, byte(index + 1) == UInt8(ascii: ":") {
+            // `global::Name`
+            readSign()
+            readSign()
+            return false
+        }
+        while index < bytes.count, bytes[index] != 0x0A {
+            let next = bytes[index]
+            index += 1
+            if next == UInt8(ascii: "}") { break }
+            guard next == UInt8(ascii: "{"), language == .python, depth < Self.maximumDepth else { continue }
+            depth += 1
+            read(until: UInt8(ascii: "}"), hasFormat: true)
+            depth -= 1
+        }
+        return true
+    }
+
     private mutating func skip(bytes wanted: UInt8, atMost limit: Int) {
         var count = 0
         while count < limit, byte(index) == wanted, index < bytes.count {
@@ -140,7 +173,7 @@ extension SourceLexer {
             index += isEscape ? 2 : 1
         case .backslash:
             index += 2 + form.hashes
-            let (scalar, length) = SourceEscape.read(escaped, bytes, at: index)
+            let (scalar, length) = SourceEscape.read(escaped, bytes, at: index, language)
             index += length
             if let scalar { text.append(String(scalar).utf8) }
             if escaped == 0x0A { text.beginLine() }

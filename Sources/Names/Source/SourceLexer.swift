@@ -19,6 +19,9 @@ struct SourceLexer {
 
     /// The number of slashes before a place that began no regular expression; the searches for an end went up to there.
     var slashes = (count: 0, searched: 0)
+    /// The open parentheses, each with whether it begins the head of a statement, and whether the last one that was
+    /// closed did.
+    var heads: (open: [Bool], hasEnded: Bool) = ([], false)
     /// The last closing tag of each element of JSX, by the element's name; `nil` until it is needed.
     var closingTags: [String: Int]?
 
@@ -44,9 +47,12 @@ struct SourceLexer {
     }
 
     /// Reads tokens up to the end of the file or, in an interpolation, to its closing bracket.
-    mutating func read(until close: UInt8?) {
+    ///
+    /// - Parameter hasFormat: whether a colon outside of further brackets begins the format of the computed text.
+    mutating func read(until close: UInt8?, hasFormat: Bool = false) {
         let open: UInt8? = close == UInt8(ascii: ")") ? UInt8(ascii: "(") : close.map { _ in UInt8(ascii: "{") }
         var brackets = 0
+        var groups = 0
         while index < bytes.count {
             let start = index
             let next = byte(index)
@@ -75,7 +81,10 @@ struct SourceLexer {
                 continue
             } else if next == UInt8(ascii: "`"), language.quotesNames, readQuotedName() {
                 continue
+            } else if hasFormat, next == UInt8(ascii: ":"), brackets == 0, groups == 0 {
+                if skipFormat() { return }
             } else {
+                if hasFormat { groups += Self.groupChange(next) }
                 if next == close {
                     if brackets == 0 {
                         index += 1
@@ -105,6 +114,7 @@ struct SourceLexer {
     }
 
     mutating func readSign() {
+        if language.isScript { noteParenthesis(bytes[index]) }
         append(.sign, [bytes[index]], index)
         index += 1
     }
@@ -171,7 +181,17 @@ extension SourceLexer {
     }
 
     private mutating func skipLine() {
-        while index < bytes.count, bytes[index] != 0x0A, !(language == .php && starts("?>", at: index)) { index += 1 }
+        while index < bytes.count, bytes[index] != 0x0A || language.isC && isContinued(at: index),
+            !(language == .php && starts("?>", at: index))
+        {
+            index += 1
+        }
+    }
+
+    /// Returns whether a backslash before a line break continues the line.
+    private func isContinued(at lineBreak: Int) -> Bool {
+        let last = bytes[lineBreak - 1] == 0x0D ? lineBreak - 2 : lineBreak - 1
+        return bytes[last] == UInt8(ascii: "\\")
     }
 
     /// Skips text outside of PHP code.

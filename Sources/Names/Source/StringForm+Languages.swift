@@ -108,6 +108,7 @@ extension StringForm {
             close: [UInt8](repeating: close, count: length),
             escapes: isRaw ? .none : .backslash,
             isMultiline: length == 3,
+            layout: length == 3 ? .firstLine : .asWritten,
             interpolation: isRaw ? [] : [.dollarBrace, .dollarName]
         )
         return (form, index + length)

@@ -4,6 +4,8 @@ struct TextBlock {
     enum Layout: Sendable {
         /// All of it.
         case asWritten
+        /// All except the first line break: Dart.
+        case firstLine
         /// All except the first line break, the last line, and that line's indentation in every line: Swift and C#.
         case closingLine
         /// All except the first line break, blanks at line ends, and the indentation that all lines share: Java.
@@ -38,6 +40,7 @@ struct TextBlock {
         else { return text }
         switch layout {
         case .asWritten: return text
+        case .firstLine: return Array(text[first...])
         case .closingLine:
             guard text[last...].allSatisfy(Self.isBlank) else { return text }
             var value = Self.unindented(text[..<last], lineStarts.dropLast(), by: text.count - last)
