@@ -34,7 +34,8 @@ extension ConformCommand {
             try OutputFile.makeFolder(export)
             for file in VectorSuite.files { try OutputFile.write(file.text, to: "\(export)/\(file.name).json") }
             guard !common.quiet else { return }
-            StandardError.write("imwire: \(suite.groups.count) files with \(suite.count) cases in \(export)")
+            let files = Count.of("file", suite.groups.count)
+            StandardError.write("imwire: \(files) with \(Count.of("case", suite.count)) in \(export)")
         }
     }
 

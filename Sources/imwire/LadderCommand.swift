@@ -1,5 +1,6 @@
 import ArgumentParser
 public import Inspection
+import Reporting
 import WireFormat
 
 /// `imwire ladder`: sequence diagrams.
@@ -58,7 +59,7 @@ struct LadderCommand: AsyncParsableCommand {
             try await report.add(reader, name: path == "-" ? "stdin" : path)
         }
         if report.leftOut > 0, !common.quiet {
-            StandardError.write("imwire: --limit \(limit) left out \(report.leftOut) more events")
+            StandardError.write("imwire: --limit \(limit) left out \(Count.of("more event", report.leftOut))")
         }
         do {
             try StandardOutput().write(Array(report.text(format).utf8).span)

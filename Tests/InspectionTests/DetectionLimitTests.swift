@@ -53,6 +53,16 @@ struct DetectionLimitTests {
         #expect(found.outcome.capture.summary.otherBytes == 5)
     }
 
+    @Test("a single byte is counted in the singular")
+    func single() async throws {
+        let found = try await decode(Self.talk(port: 50001, server: [UInt8(ascii: "h")]))
+        #expect(
+            found.outcome.capture.explanations.lines == [
+                "flow 1: unknown: no HTTP, TLS or frame of a known system in its 1 byte"
+            ]
+        )
+    }
+
     @Test("what waits on all connections together is bounded, and others are recognised as before")
     func manyConnections() async throws {
         var known = Talk(port: 60000)

@@ -136,6 +136,9 @@ struct PacketSelectionTests {
         }
         let all = try await Decoded(Self.capture(cases.map(\.frame))).outcome.capture.counts
         #expect(all.notices.contains { $0.hasPrefix("5 packets were not read: 1 UDP (port 53), 1 ICMP, 1 ARP") })
+        #expect(all.notices.contains("1 packet is encrypted by IPsec (ESP) and was not read"))
+        #expect(all.notices.contains("1 packet ends inside a header or contradicts itself and was not read"))
+        #expect(!all.notices.contains { $0.hasPrefix("1 packets ") })
         // The most frequent ports are named, and others are not kept from the reader.
         let ports = [5, 7, 7, 9, 11, 13, 15, 17].map { udp($0, [1]) }
         let several = try await Decoded(Self.capture(ports)).outcome.capture.counts
@@ -155,7 +158,7 @@ struct PacketSelectionTests {
         let notes = try await Decoded(Array(broken)).outcome.capture.notes
         #expect(notes.clampedTimes == 1)
         #expect(notes.notices.count == 1)
-        #expect(notes.notices.first?.hasPrefix("1 packets have times before 1970 or after 2262") == true)
+        #expect(notes.notices.first?.hasPrefix("1 packet has a time before 1970 or after 2262") == true)
         #expect(try await Decoded(file).outcome.capture.notes.notices.isEmpty)
     }
 }

@@ -69,7 +69,7 @@ class ChatView {
       chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     this.more.textContent = this.keys.length > CONVERSATIONS_AT_ONCE
-      ? `and ${grouped(this.keys.length - CONVERSATIONS_AT_ONCE)} more conversations` : "";
+      ? `and ${counted(this.keys.length - CONVERSATIONS_AT_ONCE, "more conversation")}` : "";
   }
 
   async open(key, page = 0, isRedrawn = true) {
@@ -177,7 +177,7 @@ class ChatView {
         return [element("p", { class: "notice" }, "✎ ", safe(shortened(expansionOf(content), 200)))];
       case "typing": return [element("p", { class: "notice" }, "… typing")];
       case "notice": return [element("p", { class: "notice" }, safe(textOf(message, content)))];
-      case "bytes": return [element("p", { class: "notice" }, `${grouped((message.contentBytes.length * 3) >> 2)} bytes`)];
+      case "bytes": return [element("p", { class: "notice" }, counted((message.contentBytes.length * 3) >> 2, "byte"))];
       case "card":
         return [element("b", {}, safe(content.title ?? content.name ?? "")), words(content.content ?? ""),
           picture(content.imageUri), this.address(said(content.url ?? content.remoteUrl ?? ""))];

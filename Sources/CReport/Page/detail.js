@@ -41,7 +41,7 @@ class Detail {
       element("span", { class: "topic" }, safe(topicOf(event))));
     const facts = element("p", { class: "facts" },
       `${event.time.replace("T", " ")} · flow ${event.flow} · ${event.client} ${isServer ? "←" : "→"} ${event.server} · `,
-      `${event.transport}${event.tls ? " in TLS" : ""} · ${event.system} · ${grouped(event.bytes)} bytes · packet `,
+      `${event.transport}${event.tls ? " in TLS" : ""} · ${event.system} · ${counted(event.bytes, "byte")} · packet `,
       event.packets.join(", "), event.file ? ` · ${safe(event.file)}` : "");
     const replies = element("p", { class: "facts" });
     if (event.inReplyTo) {
@@ -135,7 +135,7 @@ class Detail {
     });
     if (rows.length === 0) rows.push(element("p", { class: "hint" }, "Nothing of these bytes could be decoded."));
     if (this.nodes.length > FIELDS_AT_ONCE) {
-      rows.push(element("p", { class: "hint" }, `and ${grouped(this.nodes.length - FIELDS_AT_ONCE)} more fields`));
+      rows.push(element("p", { class: "hint" }, `and ${counted(this.nodes.length - FIELDS_AT_ONCE, "more field")}`));
     }
     this.treeHost.replaceChildren(...rows);
     this.treeHost.onclick = (event) => {
@@ -211,7 +211,7 @@ class Detail {
     this.hexBox.replaceChildren(this.hexHost);
     if (shown < unit.length) {
       this.hexBox.append(element("button", { type: "button", onclick: () => this.drawHex(limit * 4) },
-        `${grouped(unit.length - shown)} more bytes`));
+        counted(unit.length - shown, "more byte")));
     }
     this.byteElements = new Map();
     for (const each of this.hexHost.querySelectorAll("[data-byte]")) {

@@ -76,6 +76,9 @@ function shortened(text, length) {
 /** Numbers as people read them. */
 const grouped = (number) => Number(number).toLocaleString("en-US");
 
+/** A number with its noun, of which the plural adds an s: `1 byte`, `2 bytes`. */
+const counted = (number, noun) => `${grouped(number)} ${noun}${Number(number) === 1 ? "" : "s"}`;
+
 /** Bytes as people read them. */
 function size(bytes) {
   if (!(bytes >= 0)) return "";

@@ -23,7 +23,10 @@ function targetOf(event) {
 function digestOf(event) {
   const parts = [];
   const frame = event.frame;
-  if (frame.type === "GAP") parts.push(`${grouped(frame.length ?? 0)} bytes are missing, from offset ${frame.offset}`);
+  if (frame.type === "GAP") {
+    const missing = frame.length ?? 0;
+    parts.push(`${counted(missing, "byte")} ${missing === 1 ? "is" : "are"} missing, from offset ${frame.offset}`);
+  }
   if (frame.type === "HTTP") {
     parts.push(`${said(frame.method ?? "")} ${said(frame.status ?? "no answer")}`.trim());
     const query = Object.entries(frame.query ?? {}).map(([name, value]) => `${name}=${said(value)}`);
@@ -35,7 +38,7 @@ function digestOf(event) {
   if (frame.code !== undefined) parts.push(`code ${said(frame.code)}`);
   const messages = event.messages ?? [];
   for (const message of messages.slice(0, 3)) parts.push(wordsOf(message));
-  if (messages.length > 3) parts.push(`and ${messages.length - 3} more messages`);
+  if (messages.length > 3) parts.push(`and ${counted(messages.length - 3, "more message")}`);
   if (messages.length === 0 && event.payload) {
     parts.push(`${event.payload.message} ${shortened(said(event.payload.value), 200)}`);
   }

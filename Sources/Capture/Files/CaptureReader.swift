@@ -180,7 +180,7 @@ public struct CaptureReader: ~Copyable {
         skips.left -= try source.skip(skips.left)
         if source.isIdle { return true }
         guard skips.left == 0 else {
-            let missing = "\(skips.left) of \(skips.length) bytes are missing"
+            let missing = "\(skips.left) of \(skips.length) bytes \(skips.left == 1 ? "is" : "are") missing"
             finish(endsAnywhere ? nil : "cut off in the middle of a block: " + missing)
             return false
         }

@@ -44,7 +44,8 @@ final class AdapterErrors {
     /// Writes the number of bytes that were left out.
     func finish() {
         guard left > 0 else { return }
-        write("imwire: \(left) more bytes that the adapter printed on standard error are not shown\n")
+        let bytes = Count.of("more byte", left)
+        write("imwire: \(bytes) that the adapter printed on standard error \(left == 1 ? "is" : "are") not shown\n")
         left = 0
         passed = limit
     }

@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import Transport
 import WireFormat
 
@@ -68,7 +69,7 @@ extension Conversation {
         let limit = emitter.limits.syncBytes
         if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
             phase = .other
-            explain("unknown: no HTTP, TLS or frame of a known system in its first \(all) bytes", &log)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(Count.of("byte", all))", &log)
         } else {
             passOver(keepFrom, side: side, &emitter.summary)
         }
@@ -138,7 +139,7 @@ extension Conversation {
         sides.second.joinWebSocket(compression: .possible)
         explain(
             "\(found.system.name): the capture begins inside the connection; a WebSocket frame that makes sense was found "
-                + "after \(search.base + found.offset) bytes",
+                + "after \(Count.of("byte", search.base + found.offset))",
             &log
         )
         return true
@@ -160,7 +161,7 @@ extension Conversation {
         }
         phase = .other
         let seen = seenBytes
-        explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &log)
+        explain("unknown: no HTTP, TLS or frame of a known system in its first \(Count.of("byte", seen))", &log)
     }
 
     /// Stops detection for this connection if all connections together hold too many unrecognised bytes.
@@ -171,7 +172,8 @@ extension Conversation {
         detectionBytes = waiting
         guard parts.unrecognisedBytes > parts.emitter.limits.unrecognisedBytesInAll, waiting > 0 else { return }
         phase = .other
-        explain("unknown: \(waiting) bytes did not tell, and too many connections wait to be recognised", &parts.log)
+        let bytes = Count.of("byte", waiting)
+        explain("unknown: \(bytes) did not tell, and too many connections wait to be recognised", &parts.log)
         parts.unrecognisedBytes -= waiting
         detectionBytes = 0
     }
@@ -184,7 +186,8 @@ extension Conversation {
         detectionBytes = 0
         for side in [FlowSide.first, .second] where joinAtEnd(of: side, &parts, &scratch) { return }
         let seen = seenBytes
-        if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &parts.log) }
+        guard seen > 0 else { return }
+        explain("unknown: no HTTP, TLS or frame of a known system in its \(Count.of("byte", seen))", &parts.log)
     }
 
     /// Handles the upgrade to WebSocket.

@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import Transport
 import WireFormat
 
@@ -107,7 +108,7 @@ extension Conversation {
     }
 
     private static func cutText(_ name: String, _ count: Int) -> String {
-        "\(name) of HTTP is cut off behind its first \(count) bytes, which are not decoded"
+        "\(name) of HTTP is cut off behind its first \(Count.of(count, "byte, which is", "bytes, which are")) not decoded"
     }
 
     /// Returns what an incomplete message is, in a word; `nil` if it belongs to no system.

@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import WireFormat
 
 // Notes about the streams, in addition to their bytes.
@@ -19,7 +20,11 @@ extension Conversation {
     mutating func tellUnfollowed(_ log: inout ConnectionLog) {
         let tally = context.tally
         if tally.unreadBodies > 0 {
-            let text = "\(tally.unreadBodies) bodies are obfuscated and were not read: their key is not known"
+            let text = Count.of(
+                tally.unreadBodies,
+                "body is obfuscated and was not read: its key is not known",
+                "bodies are obfuscated and were not read: their key is not known"
+            )
             log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
         }
         // For TLS without decryption and for HTTP/2, the reason was already reported.
@@ -70,13 +75,14 @@ extension Diagnostic {
         case .late(let offset, let length):
             let place =
                 offset < 0
-                ? "\(-offset) bytes before the first ones that were read" : "at byte \(offset) of the stream"
+                ? "\(Count.of("byte", -offset)) before the first ones that were read"
+                : "at byte \(offset) of the stream"
             self.init(
                 severity: .warning,
                 code: "late-bytes",
                 path: "",
                 offset: 0,
-                text: "\(length) bytes \(place) came too late and were not read"
+                text: "\(Count.of("byte", length)) \(place) came too late and \(length == 1 ? "was" : "were") not read"
             )
         case .stray(let distance, let length):
             self.init(
@@ -84,7 +90,8 @@ extension Diagnostic {
                 code: "stray-segment",
                 path: "",
                 offset: 0,
-                text: "\(length) bytes in a segment \(distance) bytes ahead of the stream were not read"
+                text: "\(Count.of("byte", length)) in a segment \(Count.of("byte", distance)) ahead of the stream "
+                    + "\(length == 1 ? "was" : "were") not read"
             )
         }
     }
@@ -92,13 +99,14 @@ extension Diagnostic {
     /// Creates the diagnostic for a retransmission with different bytes.
     init(_ conflict: SegmentConflict, offset: Int?) {
         let place = offset.map { "at byte \($0) of the stream " } ?? ""
+        let bytes = Count.of("byte", conflict.length)
         self.init(
             severity: .warning,
             code: "conflicting-bytes",
             path: "",
             offset: 0,
             // The bytes themselves are not shown: they may be a part of a token.
-            text: "packet \(conflict.packet) repeats \(conflict.length) bytes \(place)with others; the first count"
+            text: "packet \(conflict.packet) repeats \(bytes) \(place)with others; the first count"
         )
     }
 }

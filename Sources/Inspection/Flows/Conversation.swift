@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import Transport
 import WireFormat
 
@@ -215,7 +216,7 @@ struct Conversation {
             if awaitsSwitch, waitingBytes > parts.emitter.limits.transport.httpBodyBytes {
                 phase = .other
                 let count = waitingBytes
-                explain("other: \(count) bytes came and no answer to an upgrade", &parts.log)
+                explain("other: \(Count.of("byte", count)) came and no answer to an upgrade", &parts.log)
             }
             if case .webSocket = phase {
                 leaveHTTP()

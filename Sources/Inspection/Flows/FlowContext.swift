@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import WireFormat
 
 /// The state that both directions of a connection share: the roles of the ends, and the session.
@@ -99,13 +100,14 @@ struct FlowContext {
 
     /// Remembers a hole in a stream that is not recognised yet.
     mutating func rememberHole(offset: Int, length: Int, side: FlowSide) {
+        let bytes = Count.of(length, "byte of the stream is", "bytes of the stream are")
         remember(
             Diagnostic(
                 severity: .note,
                 code: "stream-hole",
                 path: "",
                 offset: 0,
-                text: "before this, \(length) bytes of the stream are not in the capture, from offset \(offset)"
+                text: "before this, \(bytes) not in the capture, from offset \(offset)"
             ),
             side: side
         )

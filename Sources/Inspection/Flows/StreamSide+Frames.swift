@@ -1,3 +1,4 @@
+import Reporting
 import Transport
 import WireFormat
 
@@ -87,11 +88,11 @@ extension StreamSide {
     mutating func takeSkipped(_ purpose: String) -> [Diagnostic] {
         var notes: [Diagnostic] = []
         if skippedRest > 0 {
-            let text = "\(skippedRest) bytes were passed over: the rest of what was given up"
+            let text = "\(Count.of(skippedRest, "byte was", "bytes were")) passed over: the rest of what was given up"
             notes.append(Diagnostic(severity: .note, code: "stream-rest", path: "", offset: 0, text: text))
         }
         if skipped > 0 {
-            let text = "\(skipped) bytes were passed over\(purpose)"
+            let text = "\(Count.of(skipped, "byte was", "bytes were")) passed over\(purpose)"
             notes.append(Diagnostic(severity: .note, code: "stream-resync", path: "", offset: 0, text: text))
         }
         (skipped, skippedRest) = (0, 0)

@@ -51,7 +51,7 @@ extension LadderReport {
         }
         lines += arrows.sorted { $0.number < $1.number }.flatMap(\.lines)
         if leftOut > 0, let session = sessions.indices.first {
-            lines.append("    Note over c\(session): and \(leftOut) more events")
+            lines.append("    Note over c\(session): and \(Count.of("more event", leftOut))")
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -13,7 +13,8 @@ extension LadderReport {
             y += 24
         }
         if leftOut > 0 {
-            parts.append(LadderDrawing.text(LadderDrawing.first, y + 12, "dim", "start", "and \(leftOut) more events"))
+            let rest = "and \(Count.of("more event", leftOut))"
+            parts.append(LadderDrawing.text(LadderDrawing.first, y + 12, "dim", "start", rest))
             y += 32
         }
         return """

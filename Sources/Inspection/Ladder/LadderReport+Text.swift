@@ -10,7 +10,7 @@ extension LadderReport {
             var written = LadderLines(diagram, width: width)
             lines += written.all()
         }
-        if leftOut > 0 { lines += ["", "and \(leftOut) more events"] }
+        if leftOut > 0 { lines += ["", "and \(Count.of("more event", leftOut))"] }
         return lines.map { $0 + "\n" }.joined()
     }
 }

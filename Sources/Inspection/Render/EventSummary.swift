@@ -1,3 +1,4 @@
+import Reporting
 import Transport
 import WireFormat
 
@@ -86,8 +87,9 @@ struct EventSummary: ~Copyable {
         switch event.kind {
         case .gap(let offset, let length):
             set(.type, "GAP")
-            let what = event.undecoded == nil ? "are not in the capture" : "are no frames"
-            add("\(length) bytes \(what), from offset \(offset) of the stream")
+            let count = Count.of(length, "byte is", "bytes are")
+            let what = event.undecoded == nil ? "not in the capture" : length == 1 ? "no frame" : "no frames"
+            add("\(count) \(what), from offset \(offset) of the stream")
         case .http(let exchange):
             set(.type, "HTTP")
             set(.topic, exchange.shownPath(showsSecrets: showsSecrets))
@@ -95,7 +97,7 @@ struct EventSummary: ~Copyable {
             describe(exchange, event.flow.facts, showsSecrets: showsSecrets)
         case .undecoded:
             set(.type, "UNDECODED")
-            add("\(bytes.count) bytes that are no frame")
+            add(Count.of(bytes.count, "byte that is", "bytes that are") + " no frame")
         case .frame: systems.summarize(event, bytes, into: &self)
         }
         if self[.topic].isEmpty, let reply = event.reply, reply.topic >= 0 {

@@ -1,4 +1,5 @@
 public import Capture
+import Reporting
 
 extension PacketCounts {
     /// The notices for a user about packets that could not be fully read, a sentence each.
@@ -6,30 +7,69 @@ extension PacketCounts {
         var notices = unknownLinks.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { link, count in
                 let name = link.name.map { " (\($0))" } ?? ""
-                return "link type \(link.rawValue)\(name) is not read: \(count) packets"
+                return "link type \(link.rawValue)\(name) is not read: \(Count.of("packet", count))"
             }
-        func note(_ count: Int, _ text: String) {
-            if count > 0 { notices.append("\(count) \(text)") }
+        func note(_ count: Int, _ one: String, _ several: String? = nil) {
+            if count > 0 { notices.append(Count.of(count, one, several ?? one)) }
         }
-        for reason in UnreadPacket.allCases where !reason.isPlain { note(unread[reason], reason.sentence) }
-        note(malformed, "packets end inside a header or contradict themselves and were not read")
-        note(unreadDatagrams, "IP datagrams put together from fragments hold no TCP segment and were not read")
-        note(incompleteDatagrams, "IP datagrams lack fragments and were not read")
+        for reason in UnreadPacket.allCases where !reason.isPlain {
+            note(unread[reason], reason.sentence.one, reason.sentence.several)
+        }
+        note(
+            malformed,
+            "packet ends inside a header or contradicts itself and was not read",
+            "packets end inside a header or contradict themselves and were not read"
+        )
+        note(
+            unreadDatagrams,
+            "IP datagram put together from fragments holds no TCP segment and was not read",
+            "IP datagrams put together from fragments hold no TCP segment and were not read"
+        )
+        note(
+            incompleteDatagrams,
+            "IP datagram lacks fragments and was not read",
+            "IP datagrams lack fragments and were not read"
+        )
         note(datagramsOverLimit, "of them made room for others: too many waited for fragments at the same time")
         note(
             conflictingFragments,
+            "IP fragment holds other bytes than an earlier one for the same place; the first count",
             "IP fragments hold other bytes than earlier ones for the same place; the first count"
         )
-        note(overlappingFragments - conflictingFragments, "IP fragments overlap earlier ones with the same bytes")
-        note(evictedFlows, "connections made room for others: too many were open at the same time")
-        note(lateBytes, "bytes of connections that were over came too late and were not read")
-        note(conflictingSegments, "TCP segments repeat bytes with others; the first count")
+        note(
+            overlappingFragments - conflictingFragments,
+            "IP fragment overlaps an earlier one with the same bytes",
+            "IP fragments overlap earlier ones with the same bytes"
+        )
+        note(
+            evictedFlows,
+            "connection made room for others: too many were open at the same time",
+            "connections made room for others: too many were open at the same time"
+        )
+        note(
+            lateBytes,
+            "byte of a connection that was over came too late and was not read",
+            "bytes of connections that were over came too late and were not read"
+        )
+        note(
+            conflictingSegments,
+            "TCP segment repeats bytes with others; the first count",
+            "TCP segments repeat bytes with others; the first count"
+        )
         let plain = UnreadPacket.allCases.filter { $0.isPlain && unread[$0] > 0 }
         if !plain.isEmpty {
-            let parts = plain.map { "\(unread[$0]) \($0.sentence)\(numbers(of: $0))" }.joined(separator: ", ")
-            note(plain.reduce(0) { $0 + unread[$1] }, "packets were not read: \(parts)")
+            let parts = plain.map { "\(unread[$0]) \($0.sentence.several)\(numbers(of: $0))" }.joined(separator: ", ")
+            note(
+                plain.reduce(0) { $0 + unread[$1] },
+                "packet was not read: \(parts)",
+                "packets were not read: \(parts)"
+            )
         }
-        note(otherRecords, "blocks of the capture that are numbered like packets hold none")
+        note(
+            otherRecords,
+            "block of the capture that is numbered like a packet holds none",
+            "blocks of the capture that are numbered like packets hold none"
+        )
         return notices
     }
 
@@ -63,23 +103,59 @@ extension UnreadPacket {
         }
     }
 
-    /// The text after the number of such packets.
-    fileprivate var sentence: String {
+    /// The text after the number of such packets, for one and for several.
+    fileprivate var sentence: (one: String, several: String) {
         switch self {
-        case .udp: "UDP"
-        case .icmp: "ICMP"
-        case .arp: "ARP"
-        case .otherTransport: "other protocols over IP"
-        case .otherNetwork: "other protocols"
-        case .ipsec: "packets are encrypted by IPsec (ESP) and were not read"
-        case .wireGuard: "packets to or from port 51820 look like a WireGuard tunnel and were not read"
-        case .l2tp: "packets are in an L2TP tunnel, which is not followed"
-        case .teredo: "packets are in a Teredo tunnel, which is not followed"
-        case .gre: "packets are in a GRE tunnel of a form that is not followed"
-        case .gtp: "packets are in a GTP-U tunnel and hold no IP packet that can be read"
-        case .encryptedWireless: "IEEE 802.11 frames are encrypted and were not read"
-        case .wirelessFragment: "IEEE 802.11 frames are fragments and were not read"
-        case .tooDeep: "packets have more headers inside one another than are followed"
+        case .udp: ("UDP", "UDP")
+        case .icmp: ("ICMP", "ICMP")
+        case .arp: ("ARP", "ARP")
+        case .otherTransport: ("other protocols over IP", "other protocols over IP")
+        case .otherNetwork: ("other protocols", "other protocols")
+        case .ipsec:
+            (
+                "packet is encrypted by IPsec (ESP) and was not read",
+                "packets are encrypted by IPsec (ESP) and were not read"
+            )
+        case .wireGuard:
+            (
+                "packet to or from port 51820 looks like a WireGuard tunnel and was not read",
+                "packets to or from port 51820 look like a WireGuard tunnel and were not read"
+            )
+        case .l2tp:
+            (
+                "packet is in an L2TP tunnel, which is not followed",
+                "packets are in an L2TP tunnel, which is not followed"
+            )
+        case .teredo:
+            (
+                "packet is in a Teredo tunnel, which is not followed",
+                "packets are in a Teredo tunnel, which is not followed"
+            )
+        case .gre:
+            (
+                "packet is in a GRE tunnel of a form that is not followed",
+                "packets are in a GRE tunnel of a form that is not followed"
+            )
+        case .gtp:
+            (
+                "packet is in a GTP-U tunnel and holds no IP packet that can be read",
+                "packets are in a GTP-U tunnel and hold no IP packet that can be read"
+            )
+        case .encryptedWireless:
+            (
+                "IEEE 802.11 frame is encrypted and was not read",
+                "IEEE 802.11 frames are encrypted and were not read"
+            )
+        case .wirelessFragment:
+            (
+                "IEEE 802.11 frame is a fragment and was not read",
+                "IEEE 802.11 frames are fragments and were not read"
+            )
+        case .tooDeep:
+            (
+                "packet has more headers inside one another than are followed",
+                "packets have more headers inside one another than are followed"
+            )
         }
     }
 }

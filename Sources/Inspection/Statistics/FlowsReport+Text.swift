@@ -24,7 +24,7 @@ extension FlowsReport {
                 TextPiece.duration(flow.lastTime.subtractingSaturated(flow.firstTime)),
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
-                flow.gapBytes > 0 ? "\(flow.gapBytes) bytes" : "", flow.ending, note,
+                flow.gapBytes > 0 ? Count.of("byte", flow.gapBytes) : "", flow.ending, note,
             ]
             // Every cell may hold text from the wire.
             rows.append(cells.map(SafeText.terminal))

@@ -38,7 +38,7 @@ extension FlowsPlan {
     ) -> (transport: String, reason: String) {
         func text(_ text: String) -> [UInt8] { Array(text.utf8) }
         func unknown(_ count: Int, isAll: Bool = false) -> String {
-            "unknown: no HTTP, TLS or frame of a known system in its \(isAll ? "" : "first ")\(count) bytes"
+            "unknown: no HTTP, TLS or frame of a known system in its \(isAll ? "" : "first ")\(count) byte\(count == 1 ? "" : "s")"
         }
         let line = text(String(repeating: "x", count: 1 + messages % 70) + "\r\n")
         switch kind {

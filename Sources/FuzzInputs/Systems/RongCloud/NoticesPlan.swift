@@ -125,8 +125,9 @@ package struct NoticesPlan: Sendable {
         for index in Set([first, last, (first + last) / 2]) { other.payload[index] ^= 0x55 }
         again(other)
         let before = Int(earlier.sequence &- starts[side]) + first
+        let count = last - first + 1
         pending[side].append(
-            "conflicting-bytes: packet \(packets.count) repeats \(last - first + 1) bytes at byte \(before) of the stream"
+            "conflicting-bytes: packet \(packets.count) repeats \(count) byte\(count == 1 ? "" : "s") at byte \(before) of the stream"
                 + " with others; the first count"
         )
     }
@@ -156,8 +157,10 @@ package struct NoticesPlan: Sendable {
         strays += 1
         packet.sequence &+= UInt32(packet.payload.count + distance)
         again(packet)
+        let isOne = packet.payload.count == 1
         pending[side].append(
-            "stray-segment: \(packet.payload.count) bytes in a segment \(distance) bytes ahead of the stream were not read"
+            "stray-segment: \(packet.payload.count) byte\(isOne ? "" : "s") in a segment \(distance) bytes ahead of the stream "
+                + "\(isOne ? "was" : "were") not read"
         )
     }
 }

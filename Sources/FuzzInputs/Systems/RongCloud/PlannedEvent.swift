@@ -67,7 +67,8 @@ package struct PlannedEvent: Sendable {
         var found: [Remark] = []
         if let trailing {
             let count = trailing.bytes.count
-            found.append(("warning", "frame-trailing", "", trailing.place, "\(count) bytes after the last field"))
+            let text = "\(count) byte\(count == 1 ? "" : "s") after the last field"
+            found.append(("warning", "frame-trailing", "", trailing.place, text))
         }
         if header & 1 != 0 {
             found.append(("note", "frame-retain", "retain", 0, "the retain flag is set; SDKs ignore it"))

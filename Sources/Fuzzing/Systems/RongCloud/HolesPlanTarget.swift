@@ -62,8 +62,10 @@ package struct HolesPlanTarget: PlanTarget {
         }
         for event in events where event["frame"]?["type"]?.string == "GAP" {
             let hasBytes = event["diagnostics"]?.elements?.first?["code"]?.string?.hasPrefix("frame-") == true
+            let length = event["frame"]?["length"]?.int64 ?? -1
+            let what = hasBytes ? "no frame\(length == 1 ? "" : "s")" : "not in the capture"
             let words =
-                "\(event["frame"]?["length"]?.int64 ?? -1) bytes \(hasBytes ? "are no frames" : "are not in the capture"),"
+                "\(length) \(length == 1 ? "byte is" : "bytes are") \(what),"
                 + " from offset \(event["frame"]?["offset"]?.int64 ?? -1) of the stream"
             let line = lines[event["n"]?.int64 ?? -1] ?? ""
             guard line.contains(words) else {

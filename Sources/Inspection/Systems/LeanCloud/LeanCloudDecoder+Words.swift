@@ -1,4 +1,5 @@
 import LeanCloud
+import Reporting
 import WireFormat
 import WireJSON
 import WireProtobuf
@@ -58,7 +59,7 @@ extension LeanCloudDecoder {
             let words = LeanCloudContents.digest(root)
             return words.isEmpty ? String(decodingUTF8: root.spelling) : words
         case .text(let range): return String(decodingUTF8: event.units.leanCloud.contents.span.extracting(range))
-        case .bytes(let data): return "[\(data.count) bytes]"
+        case .bytes(let data): return "[\(Count.of("byte", data.count))]"
         case .absent: return ""
         }
     }

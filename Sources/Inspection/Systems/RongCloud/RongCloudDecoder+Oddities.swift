@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import WireFormat
 
@@ -10,7 +11,7 @@ extension RongCloudDecoder {
                 .warning,
                 "frame-trailing",
                 offset: trailing.lowerBound,
-                "\(trailing.count) bytes after the last field"
+                "\(Count.of("byte", trailing.count)) after the last field"
             )
             event.undecoded = trailing
         }

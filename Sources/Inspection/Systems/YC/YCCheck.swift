@@ -44,7 +44,7 @@ struct YCCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let reply = event.units.yc.reply else { return }
         if let code = reply.retCode, !reply.isSuccess, !reply.elements.isEmpty {
-            log.add(Self.resultIgnored, event, "ret_code \(code) with \(reply.elements.count) elements")
+            log.add(Self.resultIgnored, event, "ret_code \(code) with \(Count.of("element", reply.elements.count))")
         }
         for element in reply.elements {
             checkType(element, event, &log)

@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import WireFormat
 import WireJSON
@@ -68,7 +69,7 @@ extension RongCloudDecoder {
             } catch {}
         case .bytes:
             let count = event.units.rongCloud.messages[index].contentRange?.count ?? 0
-            writer.append(text: "[\(count) bytes that are not JSON]")
+            writer.append(text: "[\(Count.of(count, "byte that is", "bytes that are")) not JSON]")
         case .absent: break
         }
     }
