@@ -87,6 +87,22 @@ struct CheckRuleTests {
         #expect(rules == ["token-in-clear"])
     }
 
+    @Test("a refusal that is captured on both sides of an address translation counts once", arguments: [2, 3])
+    func translated(_ times: Int) async throws {
+        let inner = PlantedMistake.connections(Array(repeating: PlantedMistake.refused(4), count: times))
+        let outer = inner.map { segment in
+            var segment = segment
+            segment.time += 100_000
+            if segment.source.port != 80 { segment.source.port += 1000 }
+            if segment.destination.port != 80 { segment.destination.port += 1000 }
+            return segment
+        }
+        let segments = (inner + outer).sorted { $0.time < $1.time }
+        let loops = try await check(segments).findings.filter { $0.rule == "connect-retry-loop" }
+        #expect(loops.count == (times < 3 ? 0 : 1))
+        #expect(loops.allSatisfy { $0.events.count == 3 })
+    }
+
     @Test("a message that the server refuses with 20604 came too fast")
     func refusedRate() async throws {
         var talk = CheckTalk()

@@ -444,7 +444,7 @@ struct NIMCheckTests {
             }.segments
         }
         let refused = (0..<3).flatMap { number in
-            Self.session(port: UInt16(50411 + number), code: 302, after: Int64(number) * 1_000_000).segments
+            Self.session(port: UInt16(50411 + number), code: 302, after: Int64(number) * 20_000_000).segments
         }
         let segments = (others + refused).sorted { $0.time < $1.time }
         let expected = try await check(segments, workers: 1).findings

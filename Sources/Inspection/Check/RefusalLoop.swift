@@ -5,7 +5,17 @@ struct RefusalLoop: Sendable {
     /// The number of refusals in a row that make a loop.
     static let length = 3
 
+    /// The packets of an attempt.
+    struct Attempt: Sendable {
+        /// The first packet of the opening.
+        var opening: Int
+        /// The last packet of the refusal.
+        var refusal: Int
+    }
+
     private var seen: [(number: Int, time: Int64)] = []
+    /// The packet of the latest refusal.
+    private var latest = Int.min
     private var isSaid = false
 
     /// Forgets the refusals, because a success ends their row; a loop is still reported only once.
@@ -13,8 +23,13 @@ struct RefusalLoop: Sendable {
 
     /// Adds a refusal.
     ///
+    /// An attempt that began before the latest refusal repeats nothing: it was made at the same time, or it is the same
+    /// one, captured on both sides of an address translation.
+    ///
     /// - Returns: the events that show a loop, this event first; `nil` if there is no loop or it was reported before.
-    mutating func add(_ number: Int, at time: Int64, _ limits: CheckLimits) -> [Int]? {
+    mutating func add(_ number: Int, _ attempt: Attempt, at time: Int64, _ limits: CheckLimits) -> [Int]? {
+        guard attempt.opening > latest else { return nil }
+        latest = attempt.refusal
         seen.removeAll { time.subtractingSaturated($0.time) > CheckTimes.retry }
         if seen.count < limits.evidence { seen.append((number, time)) }
         guard seen.count >= Self.length, !isSaid else { return nil }

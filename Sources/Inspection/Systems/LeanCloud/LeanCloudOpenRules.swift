@@ -27,12 +27,15 @@ struct LeanCloudOpenRules: CaptureRules {
     private struct Answer: Sendable {
         var client: Client
         var code: Int64?
+        var attempt: RefusalLoop.Attempt
     }
 
     /// An opening that waits for its answer.
     private struct Opening: Sendable {
         var i: Int32?
         var client: Client
+        /// The first packet of the command.
+        var packet: Int
     }
 
     /// The most openings of one connection that wait; of more, the first are forgotten.
@@ -69,15 +72,19 @@ struct LeanCloudOpenRules: CaptureRules {
                 omitted += 1
                 openings[flow]?.removeFirst()
             }
-            openings[flow, default: []].append(Opening(i: header.i, client: client))
+            openings[flow, default: []].append(
+                Opening(i: header.i, client: client, packet: event.packets.first ?? 0)
+            )
             return
         }
         guard header.cmd == .session || header.cmd == .error, let place = opening(header.i, of: flow) else { return }
         let code = layout.code(in: bytes).flatMap { Self.codes.contains($0) ? $0 : nil }
         let isAnswer = code != nil || header.op == LeanCloudOp(name: "opened")
-        guard isAnswer || header.i != nil, let client = openings[flow]?.remove(at: place).client else { return }
+        guard isAnswer || header.i != nil, let opening = openings[flow]?.remove(at: place) else { return }
         if openings[flow]?.isEmpty == true { openings[flow] = nil }
-        if isAnswer { answers.add(Answer(client: client, code: code), about: event) }
+        guard isAnswer else { return }
+        let attempt = RefusalLoop.Attempt(opening: opening.packet, refusal: event.packets.last ?? 0)
+        answers.add(Answer(client: opening.client, code: code, attempt: attempt), about: event)
     }
 
     /// Returns the index of the opening that has the `i` of an answer.
@@ -108,7 +115,10 @@ struct LeanCloudOpenRules: CaptureRules {
                 omitted += 1
                 continue
             }
-            guard let events = clients[client, default: RefusalLoop()].add(answer.number, at: answer.time, limits)
+            let attempt = answer.content.attempt
+            guard
+                let events = clients[client, default: RefusalLoop()]
+                    .add(answer.number, attempt, at: answer.time, limits)
             else { continue }
             log.add(
                 Self.openRetried,

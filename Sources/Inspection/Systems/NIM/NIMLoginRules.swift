@@ -45,7 +45,7 @@ struct NIMLoginRules: CaptureRules {
         enum Kind: Sendable {
             /// A login, by the SDK itself or at the user's wish.
             case login(byItself: Bool)
-            case refused(code: Int64)
+            case refused(code: Int64, RefusalLoop.Attempt)
             case accepted
             case kicked
         }
@@ -61,8 +61,8 @@ struct NIMLoginRules: CaptureRules {
     }
 
     private let limits: CheckLimits
-    /// The client that logs in on each connection.
-    private var logins: [Connection: Client] = [:]
+    /// The client that logs in on each connection, and the first packet of the login.
+    private var logins: [Connection: (client: Client, packet: Int)] = [:]
     /// The number of logins that were forgotten because there were too many.
     private var forgottenLogins = 0
     private var steps: OrderedNotes<Step>
@@ -93,29 +93,32 @@ struct NIMLoginRules: CaptureRules {
                 forgottenLogins += logins.count
                 logins = [:]
             }
-            logins[connection] = client
+            logins[connection] = (client, event.packets.first ?? 0)
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             steps.add(Step(kind: .login(byItself: byItself), client: client), about: event)
         case (.response, "login"):
             guard let code = packet.code, code == 200 || Self.codes.contains(code),
-                let client = client(of: connection)
+                let (client, opening) = login(on: connection)
             else { return }
-            steps.add(Step(kind: code == 200 ? .accepted : .refused(code: code), client: client), about: event)
+            let attempt = RefusalLoop.Attempt(opening: opening, refusal: event.packets.last ?? 0)
+            let kind: Step.Kind = code == 200 ? .accepted : .refused(code: code, attempt)
+            steps.add(Step(kind: kind, client: client), about: event)
         case (.response, "kicked") where isAccount:
-            if let client = client(of: connection) { steps.add(Step(kind: .kicked, client: client), about: event) }
+            guard let (client, _) = login(on: connection) else { return }
+            steps.add(Step(kind: .kicked, client: client), about: event)
         default: break
         }
     }
 
-    /// Returns the client that logs in on a connection; counts one that was forgotten.
-    private mutating func client(of connection: Connection) -> Client? {
-        let client = logins[connection]
-        if client == nil, forgottenLogins > 0 {
+    /// Returns the client that logs in on a connection, with its first packet; counts one that was forgotten.
+    private mutating func login(on connection: Connection) -> (client: Client, packet: Int)? {
+        let login = logins[connection]
+        if login == nil, forgottenLogins > 0 {
             forgottenLogins -= 1
             omitted += 1
         }
-        return client
+        return login
     }
 
     mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
@@ -150,13 +153,15 @@ struct NIMLoginRules: CaptureRules {
                     time: step.time,
                     "the account logs in with appLogin 0 after it was kicked"
                 )
-            case .refused(let code):
+            case .refused(let code, let attempt):
                 let client = client.onAnyDevice
                 guard clients.count < limits.tokens || clients[client] != nil else {
                     omitted += 1
                     continue
                 }
-                guard let events = clients[client, default: RefusalLoop()].add(step.number, at: step.time, limits)
+                guard
+                    let events = clients[client, default: RefusalLoop()]
+                        .add(step.number, attempt, at: step.time, limits)
                 else { continue }
                 log.add(
                     Self.loginRetried,

@@ -97,8 +97,16 @@ struct TokenRules: CaptureRules {
     private var tokens: [UInt64: Token] = [:]
     /// The fingerprints of the tokens beyond the limit, which are only counted.
     private var leftOut: Set<UInt64> = []
-    /// The fingerprint of the token that opened each connection, by flow number.
-    private var tokenOfFlow: [Int: UInt64] = [:]
+    /// The token that opened a connection.
+    private struct Opening: Sendable {
+        /// The fingerprint of the token.
+        var token: UInt64
+        /// The first packet of the opening.
+        var packet: Int
+    }
+
+    /// The latest opening of each connection, by flow number.
+    private var openings: [Int: Opening] = [:]
     /// The fingerprint of the token that opened each long-polling session, by the fingerprint of the session's id.
     private var tokenOfSession: [UInt64: UInt64] = [:]
 
@@ -208,8 +216,8 @@ struct TokenRules: CaptureRules {
                 return
             }
             if opens {
-                if tokenOfFlow.count >= limits.sessions { tokenOfFlow = [:] }
-                tokenOfFlow[note.flow] = hash
+                if openings.count >= limits.sessions { openings = [:] }
+                openings[note.flow] = Opening(token: hash, packet: note.content.packet)
             }
             var token = tokens[hash] ?? Token()
             if isClear {
@@ -222,16 +230,16 @@ struct TokenRules: CaptureRules {
             if opens { judgeReconnect(note, &token, &log) }
             tokens[hash] = token
         case .connack(let status):
-            guard let hash = tokenOfFlow[note.flow], var token = tokens[hash] else { return }
+            guard let opening = openings[note.flow], var token = tokens[opening.token] else { return }
             if let session = note.content.session {
                 if tokenOfSession.count >= limits.sessions { tokenOfSession = [:] }
-                tokenOfSession[session] = hash
+                tokenOfSession[session] = opening.token
             }
-            answer(status, note, &token, &log)
-            tokens[hash] = token
+            answer(status, note, opening, &token, &log)
+            tokens[opening.token] = token
         case .disconnect(let status):
             let opener: UInt64? =
-                if let session = note.content.session { tokenOfSession[session] } else { tokenOfFlow[note.flow] }
+                if let session = note.content.session { tokenOfSession[session] } else { openings[note.flow]?.token }
             guard Self.thrownOut.contains(status), let hash = opener else { return }
             if tokens[hash]?.ends.count ?? 0 < limits.names {
                 tokens[hash]?.ends[note.content.host] = End(
@@ -254,16 +262,23 @@ struct TokenRules: CaptureRules {
         add(Self.reconnect, note, [note.number, end.number], text, &log)
     }
 
-    private func answer(_ status: UInt16, _ note: Note, _ token: inout Token, _ log: inout FindingLog) {
+    private func answer(
+        _ status: UInt16,
+        _ note: Note,
+        _ opening: Opening,
+        _ token: inout Token,
+        _ log: inout FindingLog
+    ) {
+        let attempt = RefusalLoop.Attempt(opening: opening.packet, refusal: note.content.packet)
         if status == 0 {
             token.refused.succeed()
             token.lasting.succeed()
         } else if Self.statuses.contains(status) {
-            guard let events = token.refused.add(note.number, at: note.time, limits) else { return }
+            guard let events = token.refused.add(note.number, attempt, at: note.time, limits) else { return }
             let text = "the same token was refused \(events.count) times (CONNACK \(status))"
             add(Self.retryLoop, note, events, text, &log)
         } else if Self.lasting.contains(status) {
-            guard let events = token.lasting.add(note.number, at: note.time, limits) else { return }
+            guard let events = token.lasting.add(note.number, attempt, at: note.time, limits) else { return }
             let text = "the client was refused \(events.count) times (CONNACK \(status))"
             add(Self.retryRefused, note, events, text, &log)
         }
