@@ -28,7 +28,7 @@ struct DirectionClocks: Sendable {
     /// - Returns: whether its time cannot be compared with earlier ones.
     @discardableResult @inline(__always)
     mutating func take(_ event: borrowing Event) -> Bool {
-        guard let packet = event.packets.last else { return differ }
+        guard var packet = event.packets.last else { return differ }
         if case .http(let exchange) = event.kind {
             // Its time is that of the answer.
             guard exchange.status != nil else { return differ }
@@ -37,6 +37,8 @@ struct DirectionClocks: Sendable {
             if let first = event.packets.first, first > packet { followed = packet }
             return differ
         }
+        // Of several packets, a lost one that was sent again is the latest; what waited behind it is not early.
+        if event.packets.count > 1 { packet = event.packets.max() ?? packet }
         let isClient = event.sender == .client
         let (own, other) = isClient ? (client, server) : (server, client)
         if packet > own.packet {
