@@ -88,7 +88,25 @@ extension Imwire {
 
     /// Parses and runs the whole command line.
     private static func runWhole(_ arguments: [String]) async {
-        do { await finish(try parseAsRoot(arguments)) } catch { end(with: error) }
+        do {
+            try checkHelp(arguments)
+            await finish(try parseAsRoot(arguments))
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Refuses help about a command that does not exist; the parser would show the help of the command around it.
+    private static func checkHelp(_ arguments: [String]) throws {
+        let names = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+        guard arguments.first == "help", names.first != "help" else { return }
+        var command: any ParsableCommand.Type = Self.self
+        for (index, name) in names.enumerated() {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+                throw ValidationError("there is no command \"\(names[...index].joined(separator: " "))\"")
+            }
+            command = next
+        }
     }
 
     private static func finish(_ command: any ParsableCommand) async {

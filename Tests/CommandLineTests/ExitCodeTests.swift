@@ -193,6 +193,22 @@ struct ExitCodeTests {
     }
 
     @Test(
+        "help about a command that does not exist is an error of usage",
+        arguments: ["nope", "frame nope", "decode x"]
+    )
+    func helpAboutNothing(_ names: String) async throws {
+        let result = try await Program.run(["help"] + names.split(separator: " ").map(String.init))
+        #expect(result.status == 64)
+        #expect(result.text.isEmpty && result.errors.contains("there is no command \"\(names)\""))
+    }
+
+    @Test("help about a command shows its help", arguments: [[], ["help"], ["frame"], ["frame", "decode"], ["stats"]])
+    func helpAboutCommand(_ names: [String]) async throws {
+        let result = try await Program.run(["help"] + names)
+        #expect(result.status == 0 && result.text.contains("USAGE: " + (["imwire"] + names).joined(separator: " ")))
+    }
+
+    @Test(
         "--help says which numbers an option takes",
         arguments: [
             ("decode", "so many columns, at least 40;"), ("ladder", "from 50 to 1000;"),
