@@ -61,7 +61,7 @@ struct DecodeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var decoder = try decoding.decoder(captures.reading)
+        var decoder = try decoding.decoder(captures.reading, captures: captures.paths.count)
         decoder.selects = write.map { _ in copyScope }
         var run = DecodeRun(command: self, decoder: decoder)
         do {

@@ -95,14 +95,14 @@ struct DecodingOptions: ParsableArguments {
     }
 
     /// Returns a decoder with these options; reads the key log.
-    func decoder(_ reading: ReadingOptions, keyLogsGrow: Bool = false) throws -> CaptureDecoder {
+    func decoder(_ reading: ReadingOptions, captures: Int = 1, keyLogsGrow: Bool = false) throws -> CaptureDecoder {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options(keyLogsGrow: keyLogsGrow)
         decoder.format = format
         decoder.fields = try paths()
         decoder.showsHeader = header
         decoder.flow = flow
-        decoder.filter = filter.checked()
+        decoder.filter = filter.checked(captures: captures)
         decoder.limit = count
         decoder.showsRaw = raw
         decoder.options.showsSecrets = showSecrets

@@ -49,7 +49,7 @@ struct DiffCommand: AsyncParsableCommand {
     func run() async throws {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()
-        decoder.filter = only.checked()
+        decoder.filter = only.checked(captures: 1)
         var comparison = CaptureComparison()
         comparison.ignored = IgnoredFields(ignore)
         let inputs = [try CaptureInput(path: first), try CaptureInput(path: second)]

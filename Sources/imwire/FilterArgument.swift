@@ -27,7 +27,13 @@ struct FilterArgument: Sendable {
 
 extension FilterArgument? {
     /// Returns the filter, after writing doubts about it to standard error.
-    func checked() -> EventFilter? {
+    ///
+    /// - Parameter captures: the number of captures whose events are numbered together.
+    func checked(captures: Int) -> EventFilter? {
+        // Not an error: the captures may be those of a pattern that one file happens to match.
+        if self?.filter.needsSeveralCaptures == true, captures < 2 {
+            StandardError.write("imwire: events have the field file with several captures only")
+        }
         for doubt in self?.filter.doubts ?? [] { StandardError.write("imwire: \(doubt)") }
         return self?.filter
     }

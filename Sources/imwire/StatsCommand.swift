@@ -43,7 +43,7 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         var report = StatisticsReport()
         report.options = try captures.reading.options()
-        report.filter = filter.checked()
+        report.filter = filter.checked(captures: captures.paths.count)
         report.fields = try FieldPath.arguments(fields, of: "--by")
         report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, name in

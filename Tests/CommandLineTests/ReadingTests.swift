@@ -16,6 +16,16 @@ struct ReadingTests {
         #expect(!piped.output.isEmpty || command == ["check"])
     }
 
+    @Test("a filter on the name of the capture says that one capture alone has none", arguments: ["decode", "stats"])
+    func nameOfOne(_ command: String) async throws {
+        let note = "events have the field file with several captures only"
+        let alone = try await Program.run(command, "-Y", "file contains chat", Files.v2)
+        #expect(alone.status == 0 && alone.errors.contains(note))
+        let both = try await Program.run(command, "-Y", "file contains chat", Files.v2, Files.v4)
+        #expect(both.status == 0 && !both.errors.contains(note))
+        #expect(try await !Program.run(command, Files.v2).errors.contains(note))
+    }
+
     @Test("rows and findings of several files name theirs")
     func names() async throws {
         let flows = try await Program.run("flows", "--format", "json", Files.v2, Files.v4)

@@ -41,6 +41,8 @@ public struct FieldPath: Hashable, Sendable {
 
     /// Whether the field exists only with `--raw`.
     public var needsRaw: Bool { source == .hex }
+    /// Whether the field exists only with several captures.
+    var needsSeveralCaptures: Bool { source == .file }
     /// Whether the field is an event's number, which is known only if one worker does all the work.
     var needsNumbers: Bool { source == .n || source == .replyNumber }
     /// Whether a key is spelled like the field's key.

@@ -7,6 +7,8 @@ public struct EventFilter: Sendable {
     let depth: DecodingDepth
     /// Whether the filter uses the units' bytes, which events have only with `--raw`.
     public let needsRaw: Bool
+    /// Whether the filter uses the capture's name, which events have only with several captures.
+    public let needsSeveralCaptures: Bool
     /// Comparisons that are true for no event, although the filter can be used.
     public let doubts: [FilterError]
 
@@ -22,5 +24,6 @@ public struct EventFilter: Sendable {
         needsNumbers = paths.contains(where: \.needsNumbers)
         depth = paths.reduce(into: []) { $0.formUnion($1.depth) }
         needsRaw = paths.contains(where: \.needsRaw)
+        needsSeveralCaptures = paths.contains(where: \.needsSeveralCaptures)
     }
 }
