@@ -132,7 +132,7 @@ extension CheckCommand {
             do throws(RuleChoice.Failure) {
                 choice = try RuleChoice(parsing: bytes, rules: CaptureCheck.rules)
             } catch {
-                StandardError.write("imwire: \(path): no choice of rules: \(error)")
+                StandardError.write("imwire: \(path): no choice of rules: \(Self.text(of: error))")
                 throw Exit.badData
             }
         }
@@ -146,8 +146,12 @@ extension CheckCommand {
             for id in disable { try choice.disable(id, rules: CaptureCheck.rules) }
             for text in severity { try choice.setSeverity(text, rules: CaptureCheck.rules) }
         } catch {
-            throw ValidationError(error.description)
+            throw ValidationError(Self.text(of: error))
         }
+    }
+
+    private static func text(of failure: RuleChoice.Failure) -> String {
+        failure.description + (failure.unknownRule == nil ? "" : "; --list-rules names them all")
     }
 
     /// Returns the known findings, or `nil` without ``baseline``.

@@ -46,6 +46,9 @@ extension FrameCommand {
                 // What a decoder needs first says little about a frame that is not there.
                 let isEmpty = text.allSatisfy(\.isWhitespace)
                 StandardError.write("imwire: \(isEmpty ? "there are no bytes to decode" : "\(error)")")
+                if sender == nil, error.path == ["sender"] {
+                    StandardError.write("imwire: --sender client or --sender server tells it")
+                }
                 // Errors in the head have no type in their path.
                 if frame.assumesPlainBody, error.path.first.map({ FrameType(name: $0) != nil }) ?? false {
                     StandardError.write(

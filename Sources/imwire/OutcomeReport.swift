@@ -29,6 +29,7 @@ struct OutcomeReport {
             StandardError.write("imwire: \(input): and \(Count.of("more such line", outcome.explanations.leftOut))")
         }
         write(outcome.notices, input: input)
+        if !isQuiet { writeHints(about: outcome.notices) }
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
         write(outcome.notes, input: input)
         if let damage = outcome.damage {
@@ -58,6 +59,17 @@ struct OutcomeReport {
         let connections = Set(rest.compactMap(\.flow)).subtracting(sorted.prefix(Self.noticeLimit).compactMap(\.flow))
         let suffix = notices.leftOut == 0 ? " of " + Count.of("more connection", connections.count) : ""
         StandardError.write("imwire: \(input): and \(Count.of("more such note", more))\(suffix)")
+    }
+
+    /// Writes how to give what the capture lacks, once for all its connections.
+    private func writeHints(about notices: NoteList) {
+        let missing = Set(notices.notes.compactMap(\.missing))
+        if missing.contains(.tlsSecrets) {
+            StandardError.write("imwire: --keys FILE gives secrets of TLS (a key log, as of SSLKEYLOGFILE)")
+        }
+        if missing.contains(.obfuscationKey) {
+            StandardError.write("imwire: --obfuscation-key HEX gives the key of obfuscated bodies")
+        }
     }
 
     /// Writes the notices and comments of the capture file itself.

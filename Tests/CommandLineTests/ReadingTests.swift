@@ -51,6 +51,9 @@ struct ReadingTests {
         #expect(result.errors.contains("TLS is not decrypted"))
         let open = try await Program.run(command + ["--keys", Files.tlsKeys, Files.tls])
         #expect(!open.errors.contains("TLS is not decrypted"))
+        // How to give secrets is said once, and not where nothing is missing.
+        #expect(result.errors.components(separatedBy: "--keys FILE").count == 2)
+        #expect(!open.errors.contains("--keys"))
     }
 
     @Test("a check without an event to judge ends with 1, unless that is allowed")

@@ -25,7 +25,7 @@ extension Conversation {
                 "body is obfuscated and was not read: its key is not known",
                 "bodies are obfuscated and were not read: their key is not known"
             )
-            log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
+            log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text, missing: .obfuscationKey))
         }
         // For TLS without decryption and for HTTP/2, the reason was already reported.
         guard !tally.isTold, tally.sides.first.bytes + tally.sides.second.bytes > 0 else { return }

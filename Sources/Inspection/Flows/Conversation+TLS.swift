@@ -156,6 +156,7 @@ extension Conversation {
         }
         context.tally.reason = text
         context.tally.isTold = true
-        keys.note(status, FlowNote(flow: context.flow.number, text: text), &log)
+        let missing: FlowNote.MissingKey? = status.code == "tls-no-secret" ? .tlsSecrets : nil
+        keys.note(status, FlowNote(flow: context.flow.number, text: text, missing: missing), &log)
     }
 }

@@ -4,6 +4,22 @@ public struct FlowNote: Hashable, Sendable {
     public let flow: Int?
     /// The text of the note.
     public fileprivate(set) var text: String
+    /// What the user may give so that more is read; `nil` if nothing helps.
+    public fileprivate(set) var missing: MissingKey?
+
+    /// Secrets without which a connection, or a part of it, cannot be read.
+    public enum MissingKey: Hashable, Sendable, CaseIterable {
+        /// Secrets of TLS (``CaptureOptions/secrets``).
+        case tlsSecrets
+        /// The key of the TCP form's bodies (``CaptureOptions/obfuscationKey``).
+        case obfuscationKey
+    }
+
+    init(flow: Int?, text: String, missing: MissingKey? = nil) {
+        self.flow = flow
+        self.text = text
+        self.missing = missing
+    }
 
     /// The connection's number, if there is one, and the text.
     public var line: String { (flow.map { "flow \($0): " } ?? "") + text }
@@ -32,9 +48,10 @@ public struct NoteList: Sendable {
         return notes.count - 1
     }
 
-    /// Appends text to a note.
+    /// Appends to a note why what is missing was not used, although the capture holds it.
     mutating func extend(_ place: Int, _ text: String) {
         notes[place].text += text
+        notes[place].missing = nil
     }
 
     /// Replaces the text of a note.

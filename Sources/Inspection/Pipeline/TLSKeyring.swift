@@ -36,10 +36,8 @@ struct TLSKeyring: ~Copyable {
             secrets = given
             secrets.merge(more)
             if saysDropped, !hasDropped {
-                let text =
-                    "the capture holds more than \(limit) secrets of TLS, the older ones were dropped: "
-                    + "give those that are missing with --keys"
-                log.notices.append(FlowNote(flow: nil, text: text))
+                let text = "the capture holds more than \(limit) secrets of TLS, the older ones were dropped"
+                log.notices.append(FlowNote(flow: nil, text: text, missing: .tlsSecrets))
             }
             hasDropped = true
         }

@@ -15,6 +15,13 @@ public struct RuleChoice: Hashable, Sendable {
     public struct Failure: Error, CustomStringConvertible {
         /// The reason, in one sentence.
         public let description: String
+        /// The id that no rule has, if this is the reason.
+        public let unknownRule: String?
+
+        init(description: String, unknownRule: String? = nil) {
+            self.description = description
+            self.unknownRule = unknownRule
+        }
     }
 
     /// Makes a choice of all rules with their own severities.
@@ -102,6 +109,6 @@ public struct RuleChoice: Hashable, Sendable {
 
     private static func check(_ id: String, _ rules: [FindingRule]) throws(Failure) {
         guard !rules.contains(where: { $0.id == id }) else { return }
-        throw Failure(description: "there is no rule \"\(id)\"; --list-rules names them all")
+        throw Failure(description: "there is no rule \"\(id)\"", unknownRule: id)
     }
 }

@@ -95,7 +95,7 @@ package enum FrameObject {
         if let sender = FrameHeader(rawValue: bytes[0]).type.onlySender { return sender }
         let fits = [FrameSender.client, .server].map { fit(bytes, form: form, sender: $0) }
         if fits[0] == fits[1], fits[0] != .none {
-            throw WireError(.value, path: ["sender"], expected: "--sender: the bytes do not tell which end wrote them")
+            throw WireError(.value, path: ["sender"], expected: "the end that wrote the bytes: they do not tell it")
         }
         // If neither end fits, the failure of either layout may be reported.
         return fits[0] >= fits[1] ? .client : .server

@@ -89,7 +89,7 @@ extension StreamSide {
             emitter.event.diagnose(
                 .error,
                 "obfuscation-key",
-                "the body is obfuscated and the key could not be recovered; give it with --obfuscation-key"
+                "the body is obfuscated and the key could not be recovered"
             )
             context.tally.unreadBodies += 1
             emitter.event.undecoded = envelope.prefixLength..<wire.count
