@@ -25,7 +25,8 @@ struct BrokenTagTests {
         arguments: [
             // A number that is too large, a tag of six bytes, the number 0, a wire type that is none, and an end alone.
             ([0xF0, 0x9F, 0x99, 0x82, 0x76], .value), ([0x88, 0x80, 0x80, 0x80, 0x80, 0], .varint),
-            ([0x82, 0x80, 0], .wireType), ([0x8F, 0x80, 1], .wireType), ([0x8C, 0x80, 1], .wireType),
+            (Array("\u{6797}\u{7F8E}A".utf8), .value), ([0x82, 0x80, 0], .wireType), ([0x8F, 0x80, 1], .wireType),
+            ([0x8C, 0x80, 1], .wireType),
         ] as [([UInt8], WireError.Code)]
     )
     func refused(_ tag: [UInt8], _ expected: WireError.Code) {

@@ -227,13 +227,13 @@ struct BrokenUnitTests {
     }
 
     @Test(
-        "keep a tag of two bytes and a length of three, and nothing of what is longer and rather some text",
+        "keep a tag of two bytes and a length of three, and nothing of what is longer",
         arguments: [
             ([0xC8, 0x06] as [UInt8], 2), ([0xC8, 0xC6, 0x01], 0), ([0x1A, 0xFF, 0xFF, 0x7F], 4),
-            ([0x1A, 0xFF, 0xFF, 0xFF, 0x7F], 1), (Array("\u{6797}\u{7F8E}A".utf8), 0),
+            ([0x1A, 0xFF, 0xFF, 0xFF, 0x7F], 1),
         ]
     )
-    func textAsTag(_ field: [UInt8], kept: Int) {
+    func tags(_ field: [UInt8], kept: Int) {
         let rest = field + Array("lin".utf8)
         var writer = ByteWriter(capacity: 64)
         Self.broken.leaves.fill(rest.span, &writer)

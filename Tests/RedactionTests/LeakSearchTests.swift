@@ -109,7 +109,8 @@ struct LeakSearchTests {
             #expect(form(Array(Hex.encode(value).utf8)) == ", hex")
         }
         let units = "高远的秘密".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-        #expect(form(units) == ", UTF-16")
+        // The beginnings of texts that are not ASCII are stored in UTF-16, so this is their plain form.
+        #expect(form(units) == "")
         #expect(form(Array("no value here".utf8)) == nil)
     }
 

@@ -27,10 +27,10 @@ extension SourceLexer {
 
     /// Whether the last word begins a statement with a head: `if`, `for await`, but not `.if`.
     private var isAfterHeadWord: Bool {
-        var words = tokens[...]
-        if words.last?.kind == .word, words.last?.text == "await" { words.removeLast() }
-        guard let word = words.popLast(), word.kind == .word, Self.headWords.contains(word.text) else { return false }
-        return words.last?.isSign(".") != true
+        var place = tokens.count - 1
+        if place > 0, tokens[place].kind == .word, tokens[place].text == "await" { place -= 1 }
+        guard place >= 0, tokens[place].kind == .word, Self.headWords.contains(tokens[place].text) else { return false }
+        return place == 0 || !tokens[place - 1].isSign(".")
     }
 
     /// Whether an operand can begin here, and no operator.

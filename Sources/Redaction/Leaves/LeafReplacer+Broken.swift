@@ -77,6 +77,7 @@ extension LeafReplacer {
         writer.append(rest.extracting(first: kept))
         writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - kept))
     }
+
     /// Returns a tag that is refused like a given one, and is not longer; `nil` if that tag is not refused by itself.
     private static func refusedTag(like tag: (value: UInt64, length: Int)) -> [UInt8]? {
         if tag.value >> 32 != 0 { return [0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }

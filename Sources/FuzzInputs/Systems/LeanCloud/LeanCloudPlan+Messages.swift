@@ -106,7 +106,8 @@ extension LeanCloudPlan {
     /// Returns bytes instead of a text.
     static func said(_ bytes: [UInt8]) -> Said {
         let text = String(decoding: PlanText.base64(bytes), as: UTF8.self)
-        return Said(value: .bytes(bytes), says: "bytes \(text)", digest: "[\(bytes.count) bytes]")
+        let digest = "[\(bytes.count) byte\(bytes.count == 1 ? "" : "s")]"
+        return Said(value: .bytes(bytes), says: "bytes \(text)", digest: digest)
     }
 
     /// Returns bytes as base64 in place of a text.
