@@ -65,6 +65,13 @@ import Transport
         }
     }
 
+    @Test("is none if a client goes on without waiting, or offers more methods than there are")
+    func impatient() {
+        for client in [[5, 1, 0, 7], [5, 0, 0], [5, 17] + Array(0..<17)] as [[UInt8]] {
+            #expect(SOCKSHandshake(client: client.span, server: Span()) == nil)
+        }
+    }
+
     @Test("may be refused: no method, a wrong password, no connection")
     func refused() {
         let request: [UInt8] = [5, 1, 0, 1, 10, 0, 0, 7, 0, 80]

@@ -15,6 +15,8 @@ public enum SOCKSHandshake: Hashable, Sendable {
 
     /// The longest user name and the longest host name of SOCKS 4, which have no length.
     private static let longestText = 255
+    /// The largest number of methods that a client offers; ten are assigned.
+    private static let mostMethods: UInt8 = 16
 
     /// Whether a client's bytes begin with a version of SOCKS.
     public static func mayBegin(_ client: Span<UInt8>) -> Bool {
@@ -38,7 +40,13 @@ public enum SOCKSHandshake: Hashable, Sendable {
         var asked = ByteReader(client)
         var answered = ByteReader(server)
         asked.skip(1)
-        let methods = try asked.bytes("methods", count: Int(asked.uint8("count")))
+        let count = try asked.uint8("count")
+        try expect(count, in: 1...mostMethods)
+        let methods = try asked.bytes("methods", count: Int(count))
+        // Before the server's choice is captured, another version shows that the client speaks no SOCKS.
+        if server.isEmpty, asked.offset < client.count, ![1, 5].contains(client[asked.offset]) {
+            throw WireError(.value)
+        }
         try expect(answered.uint8("version"), in: 5...5)
         let method = try answered.uint8("method")
         if method == 0xFF { return .refused }
