@@ -73,6 +73,7 @@ extension LeanCloudPlan {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
             if presence.hearServer(at: session.now) { findings[5] += 1 }
+            if name == "goaway", presence.leave(at: session.now) { findings[5] += 1 }
             guard let name, ["session", "error"].contains(name) else { return }
             let change = name == "error" ? name : operation
             let peer = command.text("peerId")

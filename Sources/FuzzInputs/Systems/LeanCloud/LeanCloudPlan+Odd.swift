@@ -113,9 +113,7 @@ extension LeanCloudPlan {
     mutating func plain(_ content: Int, _ length: Int, _ which: Int) {
         switch content % 6 {
         case 0 where content >= 128: login(which)
-        case 0:
-            ending = ending ?? "kicked: the server goes away"
-            send(false, "goaway", nil, nil, [])
+        case 0: sendAway()
         case 1:
             let said = message(content >> 2, length)
             var command = Command(fromClient: false, name: Word("direct", 2))

@@ -52,6 +52,8 @@ package struct LeanCloudPlan: Sendable {
     /// knows that they need one.
     private var late: Set<Int64> = []
     private var lastId: Int64 = 0
+    /// Whether the server sent the client to another server: then it owes no answer and hears no echo.
+    private var isSentAway = false
     /// Whether the client opened again with `r`: then it may acknowledge what came on an earlier connection.
     var isReconnect = false
     /// The ids and times of the messages that the server delivered, by conversation.
@@ -179,6 +181,14 @@ package struct LeanCloudPlan: Sendable {
         late.formUnion(waiting.lazy.filter { peer == nil || $0.peer == peer }.map(\.id))
     }
 
+    /// Sends the client to another server.
+    mutating func sendAway() {
+        ending = ending ?? "kicked: the server goes away"
+        releaseWaiting(of: nil)
+        send(false, "goaway", nil, nil, [])
+        isSentAway = true
+    }
+
     mutating func request(
         _ name: String,
         _ operation: String?,
@@ -200,7 +210,7 @@ package struct LeanCloudPlan: Sendable {
     /// - Parameter peer: the client of the command; `nil` if nobody knows that the command needs an answer.
     mutating func wait(for topic: String, _ time: UInt64, _ peer: String?) {
         waiting.append((lastId, events.count + 1, topic, time, peer ?? ""))
-        if peer == nil { late.insert(lastId) }
+        if peer == nil || isSentAway { late.insert(lastId) }
     }
 
     /// The answers of each planned request, except failures.

@@ -58,6 +58,16 @@ struct LeanCloudPresence: Sendable {
         return isLong
     }
 
+    /// Ends the keep-alives: the client goes to another connection.
+    ///
+    /// - Returns: whether the last one is too long ago.
+    mutating func leave(at time: UInt64) -> Bool {
+        let isLong = isLong(time)
+        if isLong { lastEcho = nil }
+        interval = nil
+        return isLong
+    }
+
     /// Returns whether a client sends a command that it must not send now.
     func isEarly(_ peer: String?, at time: UInt64, isWhole: Bool) -> Bool {
         switch standings[name(peer)] {
