@@ -118,6 +118,40 @@ import WireFormat
         #expect(connection.gaps.isEmpty && connection.ends.isEmpty && connection.notices.isEmpty)
     }
 
+    @Test(
+        "ends of both streams at their next bytes are not believed when either stream goes on",
+        arguments: [true, false]
+    )
+    func endsOfBoth(_ clientGoesOn: Bool) throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        let packets =
+            talk.handshake + [
+                talk.request(0, "ask", seen: 0), talk.answer(0, "tell", seen: 3),
+                talk.request(3, "", seen: 4, flags: end), talk.answer(4, "", seen: 3, flags: end),
+                clientGoesOn ? talk.request(3, "more", seen: 4) : talk.answer(4, "more", seen: 3),
+            ]
+        let connection = try #require(try Reassembly(packets, finishes: false).only)
+        let side = clientGoesOn ? FlowSide.first : .second
+        #expect(connection.text(side: side) == (clientGoesOn ? "askmore" : "tellmore"))
+        #expect(connection.ends.isEmpty && connection.notices.isEmpty)
+    }
+
+    @Test("ends that both send at the same time are believed when they are acknowledged")
+    func crossingEnds() throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        let packets =
+            talk.handshake + [
+                talk.request(0, "ask", seen: 0), talk.request(3, "", seen: 0, flags: end),
+                talk.answer(0, "", seen: 3, flags: end),
+            ]
+        let acknowledgment = talk.answer(1, "", seen: 4)
+        #expect(try Reassembly(packets, finishes: false).only?.ends == [])
+        let whole = try Reassembly(packets + [acknowledgment], finishes: false)
+        #expect(whole.only?.ends == [.end(side: .first), .end(side: .second)])
+        // At the end of the capture nothing can contradict them any more.
+        #expect(try Reassembly(packets).only?.ends == [.end(side: .first), .end(side: .second)])
+    }
+
     @Test("an end before which bytes are missing is believed when the other end has acknowledged it")
     func confirmedEndAhead() throws {
         let packets =

@@ -119,6 +119,8 @@ extension TCPConnection {
     }
 
     /// Returns the end of a stream, once it is certain: confirmed, or the other end has ended, or time has passed.
+    ///
+    /// Two FINs that nobody confirms prove no more than one: data may follow both.
     private static func takeEnd(
         _ own: inout TCPDirection,
         _ other: TCPDirection,
@@ -127,10 +129,7 @@ extension TCPConnection {
         _ context: inout ReassemblyContext
     ) -> Delivery? {
         guard let time = own.finTime else { return nil }
-        guard
-            own.endIsConfirmed || other.finTime != nil || other.isEnded
-                || judge.isOver(since: time, isConfirmed: false)
-        else { return nil }
+        guard own.endIsConfirmed || other.isEnded || judge.isOver(since: time, isConfirmed: false) else { return nil }
         let offset = own.offset
         let lost = own.end()
         if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), side: side)) }
