@@ -56,7 +56,8 @@ extension StreamSide {
             } else if head.opcode.isControl {
                 control(head, bytes.extracting(payload), arrival, context, emitter)
             } else {
-                fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &emitter)
+                let buffered = isBuffered ? whole : nil
+                fragment(head, bytes.extracting(payload), buffered: buffered, arrival, &context, &emitter)
             }
         }
         return position

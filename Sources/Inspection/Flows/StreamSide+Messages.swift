@@ -9,11 +9,12 @@ extension StreamSide {
     static let interruptionCode = "websocket-interrupted"
 
     /// Handles a fragment of a message, or a complete message that is compressed or text.
+    ///
+    /// - Parameter buffered: the range of the frame in the buffer; `nil` if one packet holds all of it.
     mutating func fragment(
         _ head: WebSocketFrameHeader,
         _ payload: Span<UInt8>,
-        _ whole: Range<Int>,
-        _ isBuffered: Bool,
+        buffered: Range<Int>?,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ emitter: inout EventEmitter
@@ -28,58 +29,73 @@ extension StreamSide {
             )
             abandonMessage()
         } else if case .discarded = webSocket.message {
-            skippedRest += payload.count
-            emitter.summary.undecodedBytes += payload.count
-            if head.isFinal { webSocket.message = .none }
-            return
+            return discard(head, &emitter.summary)
         }
-        // The event begins only if one is emitted, because beginning an event removes the notes about the stream.
-        let framing = framing(of: head)
-        func begin() {
-            context.begin(.frame, arrival, &emitter.event)
-            emitter.event.framing = framing
-            if isBuffered { notePackets(of: whole, &emitter.event) }
-        }
-        var message: WebSocketMessage
-        if head.opcode != .continuation {
-            message = WebSocketMessage(isText: head.opcode == .text, isCompressed: head.reserved & 0x40 != 0)
-            // Reserve exactly the memory of a message in one frame.
-            if head.isFinal { message.bytes.reserveCapacity(payload.count) }
-        } else if let begun = webSocket.takeMessage() {
-            message = begun
-        } else {
-            begin()
+        guard var message = takeMessage(for: head) else {
+            begin(head, buffered, arrival, &context, &emitter.event)
             emitter.event.kind = .undecoded
             emitter.event.diagnose(.error, "websocket-continuation", "a continuation without a beginning")
             emitter.event.undecoded = 0..<payload.count
-            emitter.emit(payload)
-            return
+            return emitter.emit(payload)
         }
-        // The packet list of the event serves as scratch space here, before the event begins.
-        if isBuffered {
-            notePackets(of: whole, &emitter.event)
+        // The event begins only if one is emitted, because beginning it removes the notes about the stream. Until then,
+        // its packet list serves as scratch space.
+        if let buffered {
+            notePackets(of: buffered, &emitter.event)
         } else {
             emitter.event.setPacket(arrival.packet)
         }
-        message.append(payload, mask: head.mask, framing, packets: emitter.event.packets)
-        let limits = emitter.limits.transport
-        guard message.bytes.count <= limits.frameBytes, message.frames <= limits.messageFrames else {
-            let error =
-                message.frames > limits.messageFrames
-                ? WireError(.limit, at: 0, path: ["messageFrames"], needed: message.frames)
-                : WireError(.limit, at: 0, path: ["frameBytes"], needed: message.bytes.count)
-            begin()
+        message.append(payload, mask: head.mask, framing(of: head), packets: emitter.event.packets)
+        if let error = message.excess(emitter.limits.transport) {
+            begin(head, buffered, arrival, &context, &emitter.event)
             emit(message, &emitter) { $0.diagnose(error, stage: "websocket") }
             // Later messages may refer to the message that is given up.
             if message.isCompressed { webSocket.inflation.loseWindow() }
             webSocket.message = head.isFinal ? .none : .discarded
-            return
-        }
-        guard head.isFinal else {
+        } else if head.isFinal {
+            begin(head, buffered, arrival, &context, &emitter.event)
+            deliver(message, &context, &emitter)
+        } else {
             webSocket.message = .underWay(message)
-            return
         }
-        begin()
+    }
+
+    /// Skips a frame of a message whose rest is skipped.
+    private mutating func discard(_ head: WebSocketFrameHeader, _ summary: inout DecodingSummary) {
+        skippedRest += head.payloadLength
+        summary.undecodedBytes += head.payloadLength
+        if head.isFinal { webSocket.message = .none }
+    }
+
+    /// Removes and returns the message that a frame belongs to, a new one for its first frame; `nil` for a continuation
+    /// without a beginning.
+    private mutating func takeMessage(for head: WebSocketFrameHeader) -> WebSocketMessage? {
+        guard head.opcode != .continuation else { return webSocket.takeMessage() }
+        var message = WebSocketMessage(isText: head.opcode == .text, isCompressed: head.reserved & 0x40 != 0)
+        // Reserve exactly the memory of a message in one frame.
+        if head.isFinal { message.bytes.reserveCapacity(head.payloadLength) }
+        return message
+    }
+
+    /// Begins the event of a message at the frame that completes it.
+    private func begin(
+        _ head: WebSocketFrameHeader,
+        _ buffered: Range<Int>?,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ event: inout Event
+    ) {
+        context.begin(.frame, arrival, &event)
+        event.framing = framing(of: head)
+        if let buffered { notePackets(of: buffered, &event) }
+    }
+
+    /// Decodes a complete message in the event that was begun, and emits it.
+    private mutating func deliver(
+        _ message: WebSocketMessage,
+        _ context: inout FlowContext,
+        _ emitter: inout EventEmitter
+    ) {
         emitter.event.framing = message.framing
         emitter.event.packets = message.packets
         noteSkipped(&emitter.event)

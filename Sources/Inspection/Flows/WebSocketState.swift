@@ -33,6 +33,13 @@ struct WebSocketMessage {
 
     var cost: Int { bytes.count + packets.count * MemoryLayout<Int>.stride }
 
+    /// Returns the limit that the message exceeds, as an error; `nil` if there is none.
+    func excess(_ limits: TransportLimits) -> WireError? {
+        if frames > limits.messageFrames { return WireError(.limit, at: 0, path: ["messageFrames"], needed: frames) }
+        guard bytes.count > limits.frameBytes else { return nil }
+        return WireError(.limit, at: 0, path: ["frameBytes"], needed: bytes.count)
+    }
+
     /// Returns how many of the first packets in `more` also carried the frames before.
     ///
     /// With TLS, these may be all packets of a record.
