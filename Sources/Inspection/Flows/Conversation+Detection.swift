@@ -21,19 +21,7 @@ extension Conversation {
         }
         let beginning = HTTPBeginning(waiting.span, from: 0)
         switch beginning {
-        case .request, .answer:
-            phase = .http
-            sides[side].seeksHTTP = false
-            // The other direction's bytes may be the rest of a message whose beginning was not captured.
-            let others = sides[side.other].buffer.bytes
-            if !context.sawBeginning(side: side.other), !others.isEmpty,
-                !HTTPStream.looksLikeHTTP(others.span, from: 0)
-            {
-                sides[side.other].seeksHTTP = true
-            }
-            if !context.flow.sawSYN { context.client = beginning == .answer ? side.other : side }
-            explain("HTTP, from its first line", &log)
-            return
+        case .request, .answer: return enterHTTP(side: side, client: beginning == .answer ? side.other : side, &log)
         case .begun: return
         case .unclear, nil: break
         }
@@ -60,6 +48,35 @@ extension Conversation {
         }
         // A WebSocket connection with a captured beginning starts with the upgrade.
         guard !context.sawBeginning(side: side) else { return detectNothing(side: side, emitter.limits, &log) }
+        joinMiddle(side: side, waiting.count, &emitter, &log)
+    }
+
+    /// Begins to read HTTP.
+    ///
+    /// - Parameters:
+    ///   - side: the direction that begins with a line of HTTP.
+    ///   - client: the side of the client, according to this line.
+    private mutating func enterHTTP(side: FlowSide, client: FlowSide, _ log: inout ConnectionLog) {
+        phase = .http
+        sides[side].seeksHTTP = false
+        // The other direction's bytes may be the rest of a message whose beginning was not captured.
+        let others = sides[side.other].buffer.bytes
+        if !context.sawBeginning(side: side.other), !others.isEmpty, !HTTPStream.looksLikeHTTP(others.span, from: 0) {
+            sides[side.other].seeksHTTP = true
+        }
+        if !context.flow.sawSYN { context.client = client }
+        explain("HTTP, from its first line", &log)
+    }
+
+    /// Looks for a WebSocket frame in a direction whose beginning was not captured, and gives up after a while.
+    ///
+    /// - Parameter waiting: the number of bytes that wait.
+    private mutating func joinMiddle(
+        side: FlowSide,
+        _ waiting: Int,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
         var keepFrom = 0
         if joinWebSocket(side: side, isFinal: false, &keepFrom, &log) { return }
         // Bytes that may still become a frame are kept for a while longer. After a hole in HTTP of a system, the search
@@ -67,7 +84,7 @@ extension Conversation {
         let all = seenBytes
         let seen = all - (context.system == nil ? 0 : context.tally.bytesAtHole)
         let limit = emitter.limits.syncBytes
-        if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
+        if keepFrom == waiting && seen > limit || waiting - keepFrom > limit || seen > 2 * limit {
             phase = .other
             explain("unknown: no HTTP, TLS or frame of a known system in its first \(Count.of("byte", all))", &log)
         } else {
