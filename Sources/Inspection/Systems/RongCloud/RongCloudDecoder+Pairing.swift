@@ -10,60 +10,14 @@ extension RongCloudDecoder {
         _ event: inout Event
     ) {
         // Not the whole layout: it would be copied for every frame.
-        let header = event.units.rongCloud.layout.header
-        let messageId = event.units.rongCloud.layout.messageId
-        let isClient = event.sender == .client
-        switch header.type {
-        case .publish:
-            guard let topic = event.units.rongCloud.layout.topic else { return }
-            event.units.rongCloud.topic = map.topics.index(
-                of: bytes.extracting(topic),
-                kind: isClient ? .publish : .push
-            )
-            if isClient {
-                noteGeneration(&session, event.units.rongCloud.topic)
-                remember(&session.clientPublishes, &slots, &event)
-            } else if header.dup {
-                remember(&session.syncMessages, &slots, &event)
-            } else if header.qos > 0 {
-                remember(&session.serverPublishes, &slots, &event)
-            }
-        case .query:
-            guard let topic = event.units.rongCloud.layout.topic else { return }
-            event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: .query)
-            noteGeneration(&session, event.units.rongCloud.topic)
-            remember(&session.queries, &slots, &event)
-        case .puback:
-            guard let id = messageId else { return }
-            if isClient {
-                answer(session.serverPublishes.take(id, answeredBy: event), &slots, &event)
-            } else if let request = session.clientPublishes.take(id, answeredBy: event) {
-                answer(request, &slots, &event)
-            } else {
-                answer(session.syncMessages.take(id, answeredBy: event), &slots, &event)
-            }
-        case .queryack:
-            guard let id = messageId else { return }
-            answer(session.queries.take(id, answeredBy: event), &slots, &event)
-            if header.qos > 0 { remember(&session.answers, &slots, &event) }
-        case .querycon:
-            guard let id = messageId else { return }
-            answer(session.answers.take(id, answeredBy: event), &slots, &event)
-        case .pingreq:
-            let limit = min(RongCloudSession.mostPings, slots.limit(of: session.pings.count, limits))
-            while session.pings.count >= limit, let oldest = session.pings.popFirst() { slots.giveBack(oldest.slot) }
-            let slot = slots.take()
-            event.requestSlot = slot
-            session.pings.append(PendingRequests<UInt16>.Request(event, slot: slot, topic: -1, id: 0))
-        case .pingresp:
-            while session.pings.count > 1, let oldest = session.pings.first,
-                event.time.subtractingSaturated(oldest.time) > session.heartbeatPatience
-            {
-                session.pings.popFirst()
-                slots.giveBack(oldest.slot)
-            }
-            guard session.pings.first?.mayBeAnswered(by: event) ?? true else { return event.isAnswer = true }
-            answer(session.pings.popFirst(), &slots, &event)
+        let type = event.units.rongCloud.layout.header.type
+        switch type {
+        case .publish, .query: rememberRequest(type, bytes, &session, &slots, &event)
+        case .puback, .queryack, .querycon:
+            guard let id = event.units.rongCloud.layout.messageId else { return }
+            pairAnswer(type, id, &session, &slots, &event)
+        case .pingreq: rememberPing(&session, &slots, &event)
+        case .pingresp: answerPing(&session, &slots, &event)
         case .connect:
             session.connect = facts(ofConnect: event.units.rongCloud.layout, bytes)
             if let seconds = event.units.rongCloud.layout.keepAlive { session.announce(heartbeats: seconds) }
@@ -75,6 +29,78 @@ extension RongCloudDecoder {
         case .disconnect: session.connect.ending = ending(event, bytes)
         default: break
         }
+    }
+
+    /// Remembers a PUBLISH or QUERY until its answer comes.
+    @inline(__always)
+    private func rememberRequest(
+        _ type: FrameType,
+        _ bytes: Span<UInt8>,
+        _ session: inout RongCloudSession,
+        _ slots: inout SlotPool,
+        _ event: inout Event
+    ) {
+        guard let topic = event.units.rongCloud.layout.topic else { return }
+        let isClient = event.sender == .client
+        let kind: TopicKind = type == .query ? .query : isClient ? .publish : .push
+        event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: kind)
+        if type == .query || isClient { noteGeneration(&session, event.units.rongCloud.topic) }
+        let header = event.units.rongCloud.layout.header
+        if type == .query {
+            remember(&session.queries, &slots, &event)
+        } else if isClient {
+            remember(&session.clientPublishes, &slots, &event)
+        } else if header.dup {
+            remember(&session.syncMessages, &slots, &event)
+        } else if header.qos > 0 {
+            remember(&session.serverPublishes, &slots, &event)
+        }
+    }
+
+    /// Pairs a PUBACK, QUERYACK or QUERYCON with its request.
+    @inline(__always)
+    private func pairAnswer(
+        _ type: FrameType,
+        _ id: UInt16,
+        _ session: inout RongCloudSession,
+        _ slots: inout SlotPool,
+        _ event: inout Event
+    ) {
+        switch type {
+        case .puback:
+            if event.sender == .client {
+                answer(session.serverPublishes.take(id, answeredBy: event), &slots, &event)
+            } else if let request = session.clientPublishes.take(id, answeredBy: event) {
+                answer(request, &slots, &event)
+            } else {
+                answer(session.syncMessages.take(id, answeredBy: event), &slots, &event)
+            }
+        case .queryack:
+            answer(session.queries.take(id, answeredBy: event), &slots, &event)
+            if event.units.rongCloud.layout.header.qos > 0 { remember(&session.answers, &slots, &event) }
+        default: answer(session.answers.take(id, answeredBy: event), &slots, &event)
+        }
+    }
+
+    /// Remembers a PINGREQ until its PINGRESP comes.
+    private func rememberPing(_ session: inout RongCloudSession, _ slots: inout SlotPool, _ event: inout Event) {
+        let limit = min(RongCloudSession.mostPings, slots.limit(of: session.pings.count, limits))
+        while session.pings.count >= limit, let oldest = session.pings.popFirst() { slots.giveBack(oldest.slot) }
+        let slot = slots.take()
+        event.requestSlot = slot
+        session.pings.append(PendingRequests<UInt16>.Request(event, slot: slot, topic: -1, id: 0))
+    }
+
+    /// Pairs a PINGRESP with the oldest PINGREQ that it may still answer.
+    private func answerPing(_ session: inout RongCloudSession, _ slots: inout SlotPool, _ event: inout Event) {
+        while session.pings.count > 1, let oldest = session.pings.first,
+            event.time.subtractingSaturated(oldest.time) > session.heartbeatPatience
+        {
+            session.pings.popFirst()
+            slots.giveBack(oldest.slot)
+        }
+        guard session.pings.first?.mayBeAnswered(by: event) ?? true else { return event.isAnswer = true }
+        answer(session.pings.popFirst(), &slots, &event)
     }
 
     /// Returns how the session ended, according to a DISCONNECT.

@@ -62,47 +62,68 @@ extension Conversation {
                 if mayLackFrames || PollingAnswer.isWithoutFrames(body.span) { return }
                 throw WireError(.json, at: 0, expected: "an object or a list of objects")
             }
-            // The elements that are no frames, and the error of the first one.
-            var refused: (range: Range<Int>, error: WireError)?
-            func tellRefused(_ emitter: inout EventEmitter) {
-                guard let (range, error) = refused, !mayLackFrames else { return }
-                emitUndecoded(range, of: decoded, answer, error, place, &emitter)
-                refused = nil
-            }
-            if !PollingAnswer.beginsCall(body.span.extracting(..<json.lowerBound)) {
-                let error = WireError(.json, at: 0, expected: "an object or a list of objects")
-                refused = (0..<json.lowerBound, error)
-            }
-            try PollingAnswer.forEachElement(in: body.span, json) { element throws(WireError) in
-                guard PollingAnswer.isFrame(element), let unit = PollingUnit(answer: try element.value()) else {
-                    let begun = refused
-                    refused = (
-                        (begun?.range.lowerBound ?? element.range.lowerBound)..<element.range.upperBound,
-                        begun?.error ?? PollingAnswer.failure(of: element)
-                    )
-                    return true
-                }
-                tellRefused(&emitter)
-                context.begin(.frame, place, &emitter.event)
-                emitter.event.packets.clear()
-                _ = answer.body.packets(of: decoded.source(of: element.range), into: &emitter.event.packets)
-                emitter.event.wire = Array(body[element.range])
-                emitter.alone(withUnitOf: element.range.count) { emitter in
-                    emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
-                }
-                return true
-            }
-            tellRefused(&emitter)
-            if !PollingAnswer.endsCall(body.span.extracting(json.upperBound...)) {
-                refused = (
-                    json.upperBound..<body.count,
-                    WireError(.trailing, at: json.upperBound, available: body.count - json.upperBound)
-                )
-                tellRefused(&emitter)
-            }
+            let parts = PollingAnswerParts(answer: answer, decoded: decoded, json: json, mayLackFrames: mayLackFrames)
+            try emit(parts, sessionId: sessionId, place, &emitter)
         } catch {
             if mayLackFrames { return }
             emitUndecoded(0..<body.count, of: decoded, answer, error, place, &emitter)
+        }
+    }
+
+    /// The body of an answer with JSON in it.
+    private struct PollingAnswerParts {
+        let answer: ReceivedHTTP
+        let decoded: HTTPDecodedBody
+        /// The range of the JSON in the body.
+        let json: Range<Int>
+        /// Whether bytes that are no frame are normal.
+        let mayLackFrames: Bool
+    }
+
+    /// Emits the events of an answer with JSON.
+    private mutating func emit(
+        _ parts: PollingAnswerParts,
+        sessionId: String?,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) throws(WireError) {
+        let body = parts.decoded.bytes
+        let json = parts.json
+        // The elements that are no frames, and the error of the first one.
+        var refused: (range: Range<Int>, error: WireError)?
+        func tellRefused(_ emitter: inout EventEmitter) {
+            guard let (range, error) = refused, !parts.mayLackFrames else { return }
+            emitUndecoded(range, of: parts.decoded, parts.answer, error, place, &emitter)
+            refused = nil
+        }
+        if !PollingAnswer.beginsCall(body.span.extracting(..<json.lowerBound)) {
+            let error = WireError(.json, at: 0, expected: "an object or a list of objects")
+            refused = (0..<json.lowerBound, error)
+        }
+        try PollingAnswer.forEachElement(in: body.span, json) { element throws(WireError) in
+            guard PollingAnswer.isFrame(element), let unit = PollingUnit(answer: try element.value()) else {
+                let begun = refused
+                refused = (
+                    (begun?.range.lowerBound ?? element.range.lowerBound)..<element.range.upperBound,
+                    begun?.error ?? PollingAnswer.failure(of: element)
+                )
+                return true
+            }
+            tellRefused(&emitter)
+            context.begin(.frame, place, &emitter.event)
+            emitter.event.packets.clear()
+            _ = parts.answer.body.packets(of: parts.decoded.source(of: element.range), into: &emitter.event.packets)
+            emitter.event.wire = Array(body[element.range])
+            emitter.alone(withUnitOf: element.range.count) { emitter in
+                emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
+            }
+            return true
+        }
+        tellRefused(&emitter)
+        if !PollingAnswer.endsCall(body.span.extracting(json.upperBound...)) {
+            let rest = json.upperBound..<body.count
+            refused = (rest, WireError(.trailing, at: rest.lowerBound, available: rest.count))
+            tellRefused(&emitter)
         }
     }
 
