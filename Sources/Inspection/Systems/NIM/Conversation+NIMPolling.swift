@@ -8,6 +8,7 @@ extension Conversation {
     /// Emits the events of a body, each with the packets of its own bytes.
     ///
     /// A body with a packet that proves the session counts as a whole; packets held before it are emitted first.
+    ///
     /// - Parameter head: the request; `nil` if it was not captured, and the body is of the connection's session.
     mutating func emitNIMPolling(
         _ received: ReceivedHTTP,
@@ -34,31 +35,21 @@ extension Conversation {
         } catch {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)
-            context.begin(.undecoded, place, &emitter.event)
-            emitter.event.transport = .polling
-            received.packets.tell(&emitter.event)
-            emitter.event.diagnose(error, stage: "polling")
-            emitter.event.undecoded = 0..<body.count
-            emitter.emit(body.span)
-            return
+            return emitUndecoded(body, error, received, place, &emitter)
         }
         let flow = context.settleIdentity()
-        // Compressed data can only be read with all the data before it, so every packet counts, unless there are too
-        // many.
-        let all = received.packets.numbers
-        let isShared =
-            content.isCompressed && !received.packets.isCut
-            && all.count.multipliedSaturated(by: units.packets.count) <= emitter.limits.httpMessagePackets
         if !session.nim.isProven, units.packets.contains(where: { Self.plausibility(of: $0, sender) == .proof }) {
             session.nim.isProven = true
             let held = session.nim.held
             session.nim.held = []
             for packet in held { emit(packet, id, &session, &emitter, &log) }
         }
+        let shared = Self.sharedPackets(of: units, content, received, emitter.limits)
         for (bytes, range) in zip(units.packets, units.ranges) {
             // Packets of other uses of Socket.IO are not kept.
             if !session.nim.isProven {
-                guard session.nim.held.count < 16, Self.plausibility(of: bytes, sender) != .none else { continue }
+                guard session.nim.held.count < NIMSession.mostHeld, Self.plausibility(of: bytes, sender) != .none
+                else { continue }
             }
             var packet = NIMSession.HeldPacket(
                 bytes: bytes,
@@ -67,8 +58,8 @@ extension Conversation {
                 sender: sender,
                 arrival: place
             )
-            if isShared {
-                packet.packets = all
+            if let shared {
+                packet.packets = shared
             } else {
                 // An empty packet is preceded by its length.
                 let carried = range.isEmpty ? max(0, range.lowerBound - 1)..<range.upperBound : range
@@ -80,6 +71,36 @@ extension Conversation {
                 session.nim.held.append(packet)
             }
         }
+    }
+
+    /// Emits the event of a body that does not consist of packets.
+    private mutating func emitUndecoded(
+        _ body: [UInt8],
+        _ error: WireError,
+        _ received: ReceivedHTTP,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) {
+        context.begin(.undecoded, place, &emitter.event)
+        emitter.event.transport = .polling
+        received.packets.tell(&emitter.event)
+        emitter.event.diagnose(error, stage: "polling")
+        emitter.event.undecoded = 0..<body.count
+        emitter.emit(body.span)
+    }
+
+    /// Returns the capture's packets that each unit of a compressed body has; `nil` if each has those of its own bytes.
+    ///
+    /// Compressed data can only be read with all the data before it, so every packet counts, unless there are too many.
+    private static func sharedPackets(
+        of units: NIMPollingBody,
+        _ content: HTTPDecodedBody,
+        _ received: ReceivedHTTP,
+        _ limits: Limits
+    ) -> [Int]? {
+        guard content.isCompressed, !received.packets.isCut else { return nil }
+        let all = received.packets.numbers
+        return all.count.multipliedSaturated(by: units.packets.count) <= limits.httpMessagePackets ? all : nil
     }
 
     private static func plausibility(of packet: [UInt8], _ sender: FrameSender) -> Plausibility {

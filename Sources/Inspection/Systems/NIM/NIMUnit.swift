@@ -48,6 +48,8 @@ struct NIMSession: Sendable {
     var isProven = false
     /// Over HTTP: packets that arrived before the proof.
     var held: [HeldPacket] = []
+    /// The maximum number of packets in `held`.
+    static let mostHeld = 16
 
     /// A packet that waits for the proof.
     struct HeldPacket: Sendable {
