@@ -130,41 +130,13 @@ public struct HTTPStream: Sendable {
         requestMethod: String?
     ) throws(WireError) -> Step {
         switch state {
-        case .head:
-            // Each byte of the empty lines is examined once.
-            let start = HTTPHeadParser.begin(bytes, from: position + emptyLineBytes)
-            examined += start - position - emptyLineBytes
-            emptyLineBytes = start - position
-            guard let end = HTTPHeadParser.end(bytes, from: start, scanned: &scanned, examined: &examined) else {
-                if bytes.count - position > headLimit {
-                    throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
-                }
-                return .waits
-            }
-            (scanned, emptyLineBytes) = (0, 0)
-            guard end - position <= headLimit else {
-                throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
-            }
-            message = try HTTPHeadParser.parse(bytes, start..<end)
-            state = try bodyState(requestMethod: requestMethod, at: position)
-            position = end
-            if case .head = state { return .isWhole }
-            return .goesOn
+        case .head: return try readHead(bytes, &position, requestMethod: requestMethod)
         case .body(let left):
             let count = min(left, bytes.count - position)
             take(bytes, &position, count)
             state = .body(left: left - count)
             return count == left ? .isWhole : .waits
-        case .chunkSize:
-            let start = position
-            guard let line = try line(bytes, &position) else { return .waits }
-            let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-            guard let size = Self.number(digits, radix: 16) else {
-                position = start
-                throw WireError(.length, at: start, path: ["HTTP", "chunk size"])
-            }
-            state = size == 0 ? .trailers : .chunk(left: size)
-            return .goesOn
+        case .chunkSize: return try readChunkSize(bytes, &position)
         case .chunk(let left):
             let count = min(left, bytes.count - position)
             take(bytes, &position, count)
@@ -186,6 +158,45 @@ public struct HTTPStream: Sendable {
             take(bytes, &position, bytes.count - position)
             return .waits
         }
+    }
+
+    /// Reads the first line and the fields of a message once all of them have arrived.
+    private mutating func readHead(
+        _ bytes: Span<UInt8>,
+        _ position: inout Int,
+        requestMethod: String?
+    ) throws(WireError) -> Step {
+        // Each byte of the empty lines is examined once.
+        let start = HTTPHeadParser.begin(bytes, from: position + emptyLineBytes)
+        examined += start - position - emptyLineBytes
+        emptyLineBytes = start - position
+        guard let end = HTTPHeadParser.end(bytes, from: start, scanned: &scanned, examined: &examined) else {
+            if bytes.count - position > headLimit {
+                throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
+            }
+            return .waits
+        }
+        (scanned, emptyLineBytes) = (0, 0)
+        guard end - position <= headLimit else {
+            throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
+        }
+        message = try HTTPHeadParser.parse(bytes, start..<end)
+        state = try bodyState(requestMethod: requestMethod, at: position)
+        position = end
+        if case .head = state { return .isWhole }
+        return .goesOn
+    }
+
+    private mutating func readChunkSize(_ bytes: Span<UInt8>, _ position: inout Int) throws(WireError) -> Step {
+        let start = position
+        guard let line = try line(bytes, &position) else { return .waits }
+        let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        guard let size = Self.number(digits, radix: 16) else {
+            position = start
+            throw WireError(.length, at: start, path: ["HTTP", "chunk size"])
+        }
+        state = size == 0 ? .trailers : .chunk(left: size)
+        return .goesOn
     }
 
     /// Returns the message that ends only with the stream; `nil` when there is none.
