@@ -69,64 +69,88 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         var scalars = String.UnicodeScalarView()
         var encoding = Encoding.common
         var index = 0
-        func continuation(_ position: Int) -> UInt32? {
-            guard position < bytes.count, bytes[position] & 0xC0 == 0x80 else { return nil }
-            return UInt32(bytes[position] & 0x3F)
-        }
-        func threeBytes(_ position: Int) -> UInt32? {
-            guard position < bytes.count, bytes[position] & 0xF0 == 0xE0, let second = continuation(position + 1),
-                let third = continuation(position + 2)
-            else { return nil }
-            return UInt32(bytes[position] & 0x0F) << 12 | second << 6 | third
-        }
-        func note(_ seen: Encoding) {
-            if encoding != .invalid { encoding = seen }
-        }
         while index < bytes.count {
-            let lead = bytes[index]
-            var value: UInt32?
-            var length = 1
-            if lead < 0x80 {
-                value = UInt32(lead)
-            } else if lead & 0xE0 == 0xC0, let second = continuation(index + 1) {
-                let pair = UInt32(lead & 0x1F) << 6 | second
-                length = 2
-                if pair >= 0x80 {
-                    value = pair
-                } else if pair == 0 {
-                    value = 0
-                    note(.modifiedUTF8)
-                }
-            } else if let unit = threeBytes(index), unit >= 0x800 {
-                length = 3
-                if unit < 0xD800 || unit > 0xDFFF {
-                    value = unit
-                } else if unit < 0xDC00, let low = threeBytes(index + 3), low >= 0xDC00, low <= 0xDFFF {
-                    value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
-                    length = 6
-                    note(.cesu8)
-                }
-            } else if lead & 0xF8 == 0xF0, let second = continuation(index + 1), let third = continuation(index + 2),
-                let fourth = continuation(index + 3)
-            {
-                let wide = UInt32(lead & 7) << 18 | second << 12 | third << 6 | fourth
-                if wide >= 0x10000, wide <= 0x10FFFF {
-                    value = wide
-                    length = 4
-                    note(.utf8)
-                }
-            }
-            if let value, let scalar = Unicode.Scalar(value) {
+            let sequence = EncodedScalar(bytes, at: index)
+            if let value = sequence.value, let scalar = Unicode.Scalar(value) {
                 scalars.append(scalar)
+                if sequence.encoding != .common, encoding != .invalid { encoding = sequence.encoding }
+                index += sequence.length
             } else {
                 scalars.append("\u{FFFD}")
                 encoding = .invalid
                 // One U+FFFD for each sequence that breaks off, and for each half of a surrogate pair.
-                if length == 1 { length = max(1, -UTF8Sequence.length(bytes, at: index, to: bytes.count)) }
+                let broken = max(1, -UTF8Sequence.length(bytes, at: index, to: bytes.count))
+                index += sequence.length > 1 ? sequence.length : broken
             }
-            index += length
         }
         return (String(scalars), encoding)
+    }
+
+    /// The bytes of one character in any of the encodings.
+    private struct EncodedScalar {
+        /// The character's number; `nil` if the bytes are no character.
+        var value: UInt32?
+        /// The number of bytes; 1 if they begin no sequence.
+        var length = 1
+        /// The encoding that the character shows.
+        var encoding = Encoding.common
+
+        init(_ bytes: Span<UInt8>, at index: Int) {
+            let lead = bytes[index]
+            if lead < 0x80 {
+                value = UInt32(lead)
+            } else if lead & 0xE0 == 0xC0, let second = Self.continuation(bytes, at: index + 1) {
+                take(pair: UInt32(lead & 0x1F) << 6 | second)
+            } else if let unit = Self.threeBytes(bytes, at: index), unit >= 0x800 {
+                take(unit: unit, low: Self.threeBytes(bytes, at: index + 3))
+            } else if lead & 0xF8 == 0xF0, let second = Self.continuation(bytes, at: index + 1),
+                let third = Self.continuation(bytes, at: index + 2),
+                let fourth = Self.continuation(bytes, at: index + 3)
+            {
+                take(wide: UInt32(lead & 7) << 18 | second << 12 | third << 6 | fourth)
+            }
+        }
+
+        private mutating func take(pair: UInt32) {
+            length = 2
+            if pair >= 0x80 {
+                value = pair
+            } else if pair == 0 {
+                value = 0
+                encoding = .modifiedUTF8
+            }
+        }
+
+        /// Takes a UTF-16 unit in three bytes; in CESU-8, two of them are a surrogate pair.
+        private mutating func take(unit: UInt32, low: UInt32?) {
+            length = 3
+            if unit < 0xD800 || unit > 0xDFFF {
+                value = unit
+            } else if unit < 0xDC00, let low, low >= 0xDC00, low <= 0xDFFF {
+                value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+                length = 6
+                encoding = .cesu8
+            }
+        }
+
+        private mutating func take(wide: UInt32) {
+            guard wide >= 0x10000, wide <= 0x10FFFF else { return }
+            value = wide
+            length = 4
+            encoding = .utf8
+        }
+
+        private static func continuation(_ bytes: Span<UInt8>, at position: Int) -> UInt32? {
+            guard position < bytes.count, bytes[position] & 0xC0 == 0x80 else { return nil }
+            return UInt32(bytes[position] & 0x3F)
+        }
+
+        private static func threeBytes(_ bytes: Span<UInt8>, at position: Int) -> UInt32? {
+            guard position < bytes.count, bytes[position] & 0xF0 == 0xE0,
+                let second = continuation(bytes, at: position + 1), let third = continuation(bytes, at: position + 2)
+            else { return nil }
+            return UInt32(bytes[position] & 0x0F) << 12 | second << 6 | third
+        }
     }
 
     /// Appends the bytes of the text without a length: ``raw`` if set, otherwise the documented form.
