@@ -159,7 +159,6 @@ struct TextShape {
     func replace(_ value: Span<UInt8>, attempt: Int, _ random: inout KeyedBytes, to writer: inout ByteWriter) {
         let keepsSpace = attempt < Self.triesThatKeep
         let keepsPunctuation = keepsSpace && !replacesAll
-        let isLate = attempt >= Self.triesOfSameLength
         // The random bits used, in tenths.
         var choices = 0
         var index = 0
@@ -187,33 +186,61 @@ struct TextShape {
             }
             let isFirst = index == 0
             index &+= 1
-            let isDigit = byte &- 48 < 10
-            if isHex, byte != UInt8(ascii: "-") {
-                let digit = UInt8(truncatingIfNeeded: random.number(below: isFirst && isDigit ? 10 : 16))
-                let ten: UInt8 = byte &- 65 < 6 ? 65 : 97
-                writer.append(digit < 10 ? 48 &+ digit : digit &- 10 &+ ten)
-                choices &+= 33
-            } else if !isDigit, (byte | 0x20) &- 97 >= 26 {
-                // Punctuation, spaces and controls.
-                let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
-                if keepsPunctuation || isSpace && keepsSpace {
-                    writer.append(byte)
-                } else {
-                    writer.append(97 &+ UInt8(truncatingIfNeeded: random.number(below: 26)))
-                    choices &+= 47
-                }
-            } else if isDecimal, isFirst, byte != UInt8(ascii: "0") {
-                // A number keeps its length; a first digit of 1 stays.
-                writer.append(49 &+ UInt8(truncatingIfNeeded: random.number(below: byte == 49 ? 1 : 8)))
-            } else {
-                let first: UInt8 = isDigit ? 48 : byte < 97 ? 65 : 97
-                writer.append(first &+ UInt8(truncatingIfNeeded: random.number(below: isDigit ? 10 : 26)))
-                choices &+= isDigit ? 33 : 47
-            }
+            choices &+= replace(
+                byte,
+                isFirst: isFirst,
+                stays: keepsPunctuation || keepsSpace && (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")),
+                &random,
+                to: &writer
+            )
         }
-        // A text with few alternatives grows, so that different texts have different pseudonyms.
+        grow(choices, isLate: attempt >= Self.triesOfSameLength, &random, to: &writer)
+    }
+
+    /// Appends the replacement of an ASCII character; returns the random bits used, in tenths.
+    ///
+    /// - Parameter stays: whether the character stays if it is punctuation, a space or a control character.
+    @inline(__always)
+    private func replace(
+        _ byte: UInt8,
+        isFirst: Bool,
+        stays: Bool,
+        _ random: inout KeyedBytes,
+        to writer: inout ByteWriter
+    ) -> Int {
+        let isDigit = byte &- 48 < 10
+        if isHex, byte != UInt8(ascii: "-") {
+            let digit = UInt8(truncatingIfNeeded: random.number(below: isFirst && isDigit ? 10 : 16))
+            let ten: UInt8 = byte &- 65 < 6 ? 65 : 97
+            writer.append(digit < 10 ? 48 &+ digit : digit &- 10 &+ ten)
+            return 33
+        }
+        if !isDigit, (byte | 0x20) &- 97 >= 26 {
+            if stays {
+                writer.append(byte)
+                return 0
+            }
+            writer.append(97 &+ UInt8(truncatingIfNeeded: random.number(below: 26)))
+            return 47
+        }
+        if isDecimal, isFirst, byte != UInt8(ascii: "0") {
+            // A number keeps its length; a first digit of 1 stays.
+            writer.append(49 &+ UInt8(truncatingIfNeeded: random.number(below: byte == 49 ? 1 : 8)))
+            return 0
+        }
+        let first: UInt8 = isDigit ? 48 : byte < 97 ? 65 : 97
+        writer.append(first &+ UInt8(truncatingIfNeeded: random.number(below: isDigit ? 10 : 26)))
+        return isDigit ? 33 : 47
+    }
+
+    /// Lengthens a text with few alternatives, so that different texts have different pseudonyms.
+    ///
+    /// - Parameter used: the random bits used for the text, in tenths.
+    private func grow(_ used: Int, isLate: Bool, _ random: inout KeyedBytes, to writer: inout ByteWriter) {
+        var choices = used
         var length = count
         let wanted = isShort || choices < Self.enough ? Self.enoughGrown : 0
+        guard choices < wanted || isLate else { return }
         let filler = ScriptLetters.range(of: ScriptLetters.filler(like: last))
         while choices < wanted || isLate && length < count + 4 {
             Self.append(ScriptLetters.pick(filler, &random), to: &writer)

@@ -11,75 +11,126 @@ extension FlowRewriter {
         defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
         while case .webSocket = phase {
             guard try findFrame(side, isFinal: false) else { return }
-            let header: WebSocketFrameHeader
-            do throws(WireError) {
-                guard let read = try nextHeader(side, at: position) else { return }
-                header = read
-            } catch {
-                if try passDamage(side, at: position) { continue }
-                return giveUp("no WebSocket frame: \(error)")
+            switch try nextFrame(side, at: position) {
+            case .waits: return
+            case .isPassed: continue
+            case .isWhole(let header): try take(header, side, at: &position)
             }
-            guard header.isReadable(mayBeCompressed: sides[side].webSocket.inflation != nil) else {
-                if try passDamage(side, at: position) { continue }
-                return giveUp("a WebSocket frame that is unknown")
-            }
-            // The length field may hold any number.
-            guard header.totalLength <= context.limits.transport.frameBytes * 2 - position else {
-                return giveUp("a WebSocket frame that is too long")
-            }
-            guard sides[side].waiting.count - position >= header.totalLength else { return }
-            if position == 0, isPlainFrame(header, sides[side]) {
-                // The most frequent case, which needs no state.
-                guard try rewrite(waiting: header, side) else { return giveUp(Self.cannotBeRebuilt) }
-                continue
-            }
-            if isAlone(header, sides[side]) {
-                // The frame's message was lost or never began; the inspector does not read the frame either.
-                if !sides[side].webSocket.isDiscarding { foundItsWay = true }
-                if header.isFinal { sides[side].webSocket.isDiscarding = false }
-                try replace(side, header.totalLength, by: header)
-                continue
-            }
+        }
+    }
+
+    /// The result of looking at the next frame.
+    private enum NextFrame {
+        /// The frame is not complete yet, or the connection is cut.
+        case waits
+        /// Bytes that are no frame were passed.
+        case isPassed
+        case isWhole(WebSocketFrameHeader)
+    }
+
+    private func nextFrame(_ side: FlowSide, at position: Int) throws(RedactionError) -> NextFrame {
+        let header: WebSocketFrameHeader
+        do throws(WireError) {
+            guard let read = try nextHeader(side, at: position) else { return .waits }
+            header = read
+        } catch {
+            return try passDamage(side, at: position, orGiveUp: "no WebSocket frame: \(error)")
+        }
+        guard header.isReadable(mayBeCompressed: sides[side].webSocket.inflation != nil) else {
+            return try passDamage(side, at: position, orGiveUp: "a WebSocket frame that is unknown")
+        }
+        // The length field may hold any number.
+        guard header.totalLength <= context.limits.transport.frameBytes * 2 - position else {
+            giveUp("a WebSocket frame that is too long")
+            return .waits
+        }
+        return sides[side].waiting.count - position >= header.totalLength ? .isWhole(header) : .waits
+    }
+
+    private func passDamage(
+        _ side: FlowSide,
+        at position: Int,
+        orGiveUp reason: @autoclosure () -> String
+    ) throws(RedactionError) -> NextFrame {
+        if try passDamage(side, at: position) { return .isPassed }
+        giveUp(reason())
+        return .waits
+    }
+
+    /// Takes a complete frame.
+    ///
+    /// - Parameter position: the frame's place in `waiting`; afterwards the place of the next frame.
+    private func take(
+        _ header: WebSocketFrameHeader,
+        _ side: FlowSide,
+        at position: inout Int
+    ) throws(RedactionError) {
+        if position == 0, isPlainFrame(header, sides[side]) {
+            // The most frequent case, which needs no state.
+            guard try rewrite(waiting: header, side) else { return giveUp(Self.cannotBeRebuilt) }
+        } else if isAlone(header, sides[side]) {
+            // The frame's message was lost or never began; the inspector does not read the frame either.
+            if !sides[side].webSocket.isDiscarding { foundItsWay = true }
+            if header.isFinal { sides[side].webSocket.isDiscarding = false }
+            try replace(side, header.totalLength, by: header)
+        } else {
             let payload = payloadBytes(side, of: header, at: position)
             position += header.totalLength
             if header.opcode.isControl {
-                let frame = WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
-                guard hold(frame, side) else { return giveUp(Self.tooManyFrames) }
-                // A control frame between the parts of a message waits with them.
-                if sides[side].webSocket.frames.count == 1 {
-                    try flush(side, message: [])
-                    position = 0
-                }
-                continue
+                try takeControl(header, payload, side, at: &position)
+            } else {
+                try takePart(header, payload, side, at: &position)
             }
-            if header.opcode != .continuation, sides[side].webSocket.frames.contains(where: { $0.control == nil }) {
-                // A new message begins before the previous one has ended.
-                guard seeksItsWay else { return giveUp("WebSocket frames out of order") }
-                try abandonMessage(side)
-                position = header.totalLength
-            }
-            let isFirst = !sides[side].webSocket.frames.contains { $0.control == nil }
-            sides[side].webSocket.isDiscarding = false
-            if isFirst {
-                sides[side].webSocket.isText = header.opcode == .text
-                sides[side].webSocket.isCompressed = header.reserved & 0x40 != 0
-            }
-            if isFirst { sides[side].webSocket.message = payload } else { sides[side].webSocket.message += payload }
-            if header.isFinal, sides[side].webSocket.frames.isEmpty {
-                // A message in one frame does not have to wait.
-                guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
-                try replace(side, header.totalLength, by: header, message.span)
-                position = 0
-                continue
-            }
-            guard hold(WebSocketSide.Frame(header: header, control: nil), side) else {
-                return giveUp(Self.tooManyFrames)
-            }
-            guard header.isFinal else { continue }
-            guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
-            try flush(side, message: message)
-            position = 0
         }
+    }
+
+    private func takeControl(
+        _ header: WebSocketFrameHeader,
+        _ payload: [UInt8],
+        _ side: FlowSide,
+        at position: inout Int
+    ) throws(RedactionError) {
+        let frame = WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
+        guard hold(frame, side) else { return giveUp(Self.tooManyFrames) }
+        // A control frame between the parts of a message waits with them.
+        guard sides[side].webSocket.frames.count == 1 else { return }
+        try flush(side, message: [])
+        position = 0
+    }
+
+    /// Takes a frame of a message, and rewrites the message with its last frame.
+    private func takePart(
+        _ header: WebSocketFrameHeader,
+        _ payload: [UInt8],
+        _ side: FlowSide,
+        at position: inout Int
+    ) throws(RedactionError) {
+        if header.opcode != .continuation, sides[side].webSocket.frames.contains(where: { $0.control == nil }) {
+            // A new message begins before the previous one has ended.
+            guard seeksItsWay else { return giveUp("WebSocket frames out of order") }
+            try abandonMessage(side)
+            position = header.totalLength
+        }
+        sides[side].webSocket.isDiscarding = false
+        if sides[side].webSocket.frames.contains(where: { $0.control == nil }) {
+            sides[side].webSocket.message += payload
+        } else {
+            sides[side].webSocket.isText = header.opcode == .text
+            sides[side].webSocket.isCompressed = header.reserved & 0x40 != 0
+            sides[side].webSocket.message = payload
+        }
+        if header.isFinal, sides[side].webSocket.frames.isEmpty {
+            // A message in one frame does not have to wait.
+            guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
+            try replace(side, header.totalLength, by: header, message.span)
+            position = 0
+            return
+        }
+        guard hold(WebSocketSide.Frame(header: header, control: nil), side) else { return giveUp(Self.tooManyFrames) }
+        guard header.isFinal else { return }
+        guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
+        try flush(side, message: message)
+        position = 0
     }
 
     /// Remembers a frame of an incomplete message; returns `false` if there are too many of them.

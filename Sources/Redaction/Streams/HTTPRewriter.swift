@@ -47,16 +47,52 @@ struct HTTPRewriter {
             return made
         }
         guard let end = Self.headEnd(raw) else { return nil }
-        // Splits bytes, since a string takes a carriage return and a line feed for one character.
-        var lines = raw[..<end].split(separator: 10, omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
-        }
-        while lines.last?.isEmpty == true { lines.removeLast() }
+        let lines = Self.lines(ofHead: raw[..<end])
         guard !lines.isEmpty else { return nil }
         let target = request?.target ?? message.target
         let body = body(message, of: target, from: request == nil ? .client : .server)
-        let isChunked = message.isChunked
-        var socketKey: String?
+        var made = Made(bytes: [])
+        let head = head(lines, bodyLength: message.isChunked ? nil : body.count, answering: request, &made)
+        made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        made.parts = [(end, made.bytes.count)]
+        made.bytes += message.isChunked ? chunks(body, like: raw[end...]) : body
+        let isCoded = message.field("Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        let before = isCoded ? [] : borders(of: message.body, target)
+        let after = isCoded ? [] : borders(of: body, target)
+        let start = made.parts[0].new
+        let rest = (old: raw.count - end, new: made.bytes.count - start)
+        if before.count == after.count, !before.isEmpty {
+            made.parts += Self.parts(
+                HTTPBodyLayout(raw[end...], isChunked: message.isChunked).places(of: before) + [rest.old],
+                HTTPBodyLayout(made.bytes[start...], isChunked: message.isChunked).places(of: after) + [rest.new]
+            )
+        } else {
+            made.parts.append(rest)
+        }
+        return made
+    }
+
+    /// Returns the lines of a head without their ends.
+    private static func lines(ofHead head: ArraySlice<UInt8>) -> [String] {
+        // Splits bytes, since a string takes a carriage return and a line feed for one character.
+        var lines = head.split(separator: 10, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// Returns the new lines of a head.
+    ///
+    /// - Parameters:
+    ///   - bodyLength: the length of the new body; `nil` if it is sent in chunks.
+    ///   - made: gets the new key of an upgrade.
+    private func head(
+        _ lines: [String],
+        bodyLength: Int?,
+        answering request: FlowRewriter.PendingRequest?,
+        _ made: inout Made
+    ) -> [String] {
         let start = startLine(lines[0], isRequest: request == nil)
         if start == lines[0] { keep(line: start) }
         var head = [start]
@@ -67,42 +103,29 @@ struct HTTPRewriter {
             let name = line[..<colon].trimmingSpaces
             let gap = line[..<colon].dropFirst(name.count)
             let value = line[line.index(after: colon)...].trimmingSpaces
-            let made: String
-            switch name.lowercased() {
-            case "content-length" where !isChunked: made = "\(name)\(gap): \(body.count)"
-            case "sec-websocket-key":
-                let key = Array(value.utf8)
-                context.pseudonyms.originals.record(key)
-                var random = KeyedBytes(key, key: context.pseudonyms.key, purpose: 0xC0)
-                let fresh = base64((0..<16).map { _ in random.next() })
-                socketKey = fresh
-                made = "\(name)\(gap): \(fresh)"
-            case "sec-websocket-accept":
+            let new: String
+            switch (name.lowercased(), bodyLength) {
+            case ("content-length", let length?): new = "\(name)\(gap): \(length)"
+            case ("sec-websocket-key", _):
+                let key = socketKey(like: value)
+                made.socketKey = key
+                new = "\(name)\(gap): \(key)"
+            case ("sec-websocket-accept", _):
                 context.pseudonyms.originals.record(Array(value.utf8))
-                made = "\(name)\(gap): \(accept(request?.socketKey ?? value))"
-            default: made = "\(fieldName(name))\(gap): \(field(name.lowercased(), value))"
+                new = "\(name)\(gap): \(accept(request?.socketKey ?? value))"
+            default: new = "\(fieldName(name))\(gap): \(field(name.lowercased(), value))"
             }
-            if made == line { keep(line: made) }
-            head.append(made)
+            if new == line { keep(line: new) }
+            head.append(new)
         }
-        var made = Made(bytes: [], socketKey: socketKey)
-        made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-        made.parts = [(end, made.bytes.count)]
-        made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
-        let rest = (old: raw.count - end, new: made.bytes.count - made.parts[0].new)
-        let isCoded = message.field("Content-Encoding").map { $0.lowercased() != "identity" } ?? false
-        let before = isCoded ? [] : borders(of: message.body, target)
-        let after = isCoded ? [] : borders(of: body, target)
-        if before.count == after.count, !before.isEmpty {
-            let head = made.parts[0].new
-            made.parts += Self.parts(
-                HTTPBodyLayout(raw[end...], isChunked: isChunked).places(of: before) + [rest.old],
-                HTTPBodyLayout(made.bytes[head...], isChunked: isChunked).places(of: after) + [rest.new]
-            )
-        } else {
-            made.parts.append(rest)
-        }
-        return made
+        return head
+    }
+
+    private func socketKey(like value: String) -> String {
+        let key = Array(value.utf8)
+        context.pseudonyms.originals.record(key)
+        var random = KeyedBytes(key, key: context.pseudonyms.key, purpose: 0xC0)
+        return base64((0..<16).map { _ in random.next() })
     }
 
     /// Returns the distances between consecutive borders.
