@@ -171,6 +171,13 @@ package struct HTTPPlanTarget: PlanTarget {
             let (first, count) = session.answerLate(hands)
             packets[true] = packets[true]?.map { first.contains($0 - 1) ? $0 - count : $0 }
         }
+        let found = try Self.exchanges(of: session, isBroken: isBroken)
+        let expected = Self.expectedExchanges(plan, packets, session, isBroken: isBroken)
+        try PlanMeaning.compare(found, expected, list: "exchanges")
+    }
+
+    /// Returns the exchanges that the session decodes to, and its broken message if it has one.
+    private static func exchanges(of session: SampleSession, isBroken: Bool) throws(Violation) -> [String] {
         let secrets = try TLSReading.secrets(session.keyLog)
         let outcome = try CaptureBytes.probe(PlanEvents.probe(secrets), session.capture())
         var found: [String] = []
@@ -189,6 +196,21 @@ package struct HTTPPlanTarget: PlanTarget {
                     + " bytes \(event["bytes"]?.int64 ?? 0) at \(event["time"]?.string ?? "-")"
             )
         }
+        return found
+    }
+
+    /// Returns the exchanges of a plan.
+    ///
+    /// - Parameter packets: the packets of the messages, by whether the client sends them.
+    private static func expectedExchanges(
+        _ plan: HTTPPlan,
+        _ packets: [Bool: [Int]],
+        _ session: SampleSession,
+        isBroken: Bool
+    ) -> [String] {
+        func time(ofPacket number: Int) -> String {
+            PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
+        }
         var expected: [String] = []
         for (place, pair) in zip(plan.answers, plan.answered).enumerated() where pair.0.status >= 200 {
             let request = plan.requests[pair.1]
@@ -197,8 +219,7 @@ package struct HTTPPlanTarget: PlanTarget {
             let numbers = [packets[true]?[pair.1] ?? 0, packets[false]?[place] ?? 0]
             // If the stream's end is the response's end, the time is that of the server's FIN.
             let isLast = plan.endsWithStream && place == plan.answers.count - 1
-            let packet = isLast ? session.packets.count - 2 : max(1, numbers[1]) - 1
-            let time = PlanMoment.text(Int64(session.packets[packet].time), digits: 6)
+            let time = time(ofPacket: isLast ? session.packets.count - 1 : numbers[1])
             expected.append(
                 "\(request.method) \(pair.1 - plan.proxies) \(pair.0.status) packets \(numbers[0]) \(numbers[1])"
                     + " bytes \(request.length + pair.0.length) at \(time)"
@@ -206,17 +227,17 @@ package struct HTTPPlanTarget: PlanTarget {
         }
         if let request = plan.requests.last, plan.answered.last ?? -1 < plan.requests.count - 1 {
             let number = packets[true]?.last ?? 0
-            let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
             expected.append(
-                "\(request.method) \(plan.requests.count - 1 - plan.proxies) 0 packets \(number) bytes \(request.length) at \(time)"
+                "\(request.method) \(plan.requests.count - 1 - plan.proxies) 0 packets \(number)"
+                    + " bytes \(request.length) at \(time(ofPacket: number))"
             )
         }
         if isBroken, !expected.isEmpty, let broken = plan.broken {
             let number = packets[broken.fromClient]?.last ?? 0
-            let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
-            expected.append("\(broken.fromClient ? "client" : "server") http-\(broken.code) in \(number) at \(time)")
+            let end = broken.fromClient ? "client" : "server"
+            expected.append("\(end) http-\(broken.code) in \(number) at \(time(ofPacket: number))")
         }
-        try PlanMeaning.compare(found, expected, list: "exchanges")
+        return expected
     }
 
     /// Performs a TLS 1.3 handshake if the plan uses TLS, and returns the packets of the handshake.

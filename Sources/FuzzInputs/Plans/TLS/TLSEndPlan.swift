@@ -26,38 +26,43 @@ package struct TLSEndPlan: Sendable {
         let both = ["10.0.0.1:50004", "10.0.0.2:\(serverPort)"]
         // Without either hello only the ports are left to tell the ends apart.
         ends = kind & 0x18 == 8 && serverPort > 50004 ? both.reversed() : both
-        let alert = TLSHelloWriter.alerts[choice % TLSHelloWriter.alerts.count]
+        switch kind & 0x18 {
+        case 0x18: endSession(kind, choice, form)
+        case 8: joinLate(choice)
+        case 0x10: speakHTTP2(planBytes(kind * 256 + choice, 32), choice, Self.recordVersion(choice))
+        default: stopHandshake(kind, choice, form)
+        }
+    }
+
+    /// Returns the version of the first record: old clients write it in an older version than they offer.
+    private static func recordVersion(_ choice: Int) -> UInt8 { [1, 0, 3, 2][choice >> 1 & 3] }
+
+    /// Completes the handshake; then the session ends with an alert after data, or breaks off.
+    private mutating func endSession(_ kind: Int, _ choice: Int, _ form: Int) {
+        let side = form & 1
+        let breaksOff = kind & 4 != 0
+        // No early data: they would come before the data of this plan.
+        let plan = TLSPlan([0, UInt8(breaksOff ? choice & 7 : choice), 0, 0, 0, 0])
+        session.shakeHands(plan)
+        keyLog = plan.keyLog
+        guard !breaksOff else { return breakOff(side, choice, isFollowed: kind & 2 == 0, isSent: form & 16 == 0) }
+        // A session that can be decrypted needs no alert.
+        session.send(fromClient: side == 0, planBytes(choice, 40))
+        session.alert(fromClient: side == 1, isFatal: form & 2 == 0, Self.alert(choice).code)
+        session.close()
+    }
+
+    private static func alert(_ choice: Int) -> (code: UInt8, name: String) {
+        TLSHelloWriter.alerts[choice % TLSHelloWriter.alerts.count]
+    }
+
+    /// Ends the connection during the handshake: after one hello or two, with an alert or without.
+    private mutating func stopHandshake(_ kind: Int, _ choice: Int, _ form: Int) {
         let side = form & 1
         let isFatal = form & 2 == 0
         let isNew = form & 4 == 0
-        // Old clients write their first record in an older version than they offer.
-        let version = [1, 0, 3, 2][choice >> 1 & 3] as UInt8
-        let random = planBytes(kind * 256 + choice, 32)
-        if kind & 0x18 == 0x18 {
-            // A session that can be decrypted needs no alert.
-            let breaksOff = kind & 4 != 0
-            // No early data: they would come before the data of this plan.
-            let plan = TLSPlan([0, UInt8(breaksOff ? choice & 7 : choice), 0, 0, 0, 0])
-            session.shakeHands(plan)
-            keyLog = plan.keyLog
-            guard !breaksOff else {
-                breakOff(side, choice, isFollowed: kind & 2 == 0, isSent: form & 16 == 0)
-                return
-            }
-            session.send(fromClient: side == 0, planBytes(choice, 40))
-            session.alert(fromClient: side == 1, isFatal: isFatal, alert.code)
-            session.close()
-            return
-        }
-        if kind & 0x18 == 8 {
-            joinLate(choice)
-            return
-        }
-        if kind & 0x18 == 0x10 {
-            speakHTTP2(random, choice, version)
-            return
-        }
         let versions: [(type: Int, content: [UInt8])] = isNew ? [(43, [4, 3, 4, 3, 3])] : []
+        let random = planBytes(kind * 256 + choice, 32)
         let client = TLSHelloWriter.client(random: random, identifier: [], suites: [0x1301, 0xC02F], versions)
         let server = TLSHelloWriter.server(
             random: planBytes(choice, 32),
@@ -65,29 +70,26 @@ package struct TLSEndPlan: Sendable {
             suite: isNew ? 0x1301 : 0xC02F,
             isNew ? [(43, [3, 4])] : []
         )
-        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: version))
+        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: Self.recordVersion(choice)))
         let isLate = form & 32 != 0
         let isAnswered = kind & 1 != 0 || isLate
         if isAnswered { session.send(fromClient: false, TLSHelloWriter.record(22, server)) }
         // The TCP handshake and the client's hello are not captured; only the server's hello tells the ends apart.
         if isLate { session.leaveOut(before: session.packets.count - 1) }
-        let unfinished =
-            "flow 1: TLS: handshake not finished: the connection ended "
-            + (isAnswered ? "after the server's hello" : "without an answer to the client's hello")
+        let place = isAnswered ? "after the server's hello" : "without an answer to the client's hello"
+        notices = ["flow 1: TLS: handshake not finished: the connection ended \(place)"]
         switch kind >> 1 & 3 {
-        case 0: notices = [unfinished]
+        case 0: break
         case 1:
             // close_notify is not a failure.
             session.send(fromClient: side == 0, TLSHelloWriter.record(21, [UInt8(isFatal ? 2 : 1), 0]))
-            notices = [unfinished]
         default:
+            let alert = Self.alert(choice)
             session.send(fromClient: side == 0, TLSHelloWriter.record(21, [UInt8(isFatal ? 2 : 1), alert.code]))
             // In TLS 1.3 every alert is an error, whatever its level; older versions have warnings.
-            let isError = isFatal || isAnswered && isNew
+            guard isFatal || isAnswered && isNew else { break }
             let end = side == 0 ? "client" : "server"
-            notices =
-                isError
-                ? ["flow 1: TLS: handshake failed: alert \(alert.code) (\(alert.name)) from the \(end)"] : [unfinished]
+            notices = ["flow 1: TLS: handshake failed: alert \(alert.code) (\(alert.name)) from the \(end)"]
         }
         if form & 8 == 0 { session.close() } else { session.reset(fromClient: form & 16 == 0) }
     }

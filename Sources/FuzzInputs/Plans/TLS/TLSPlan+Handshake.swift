@@ -1,20 +1,9 @@
 /// The handshake, and early data.
 extension TLSPlan {
     mutating func shakeHands() {
-        let names = ["im.example", "a", "*.im.example.", ""]
         let offered = (0..<head[2] & 3).map { ["h2", "http/1.1", "x"][$0] }
-        let serverName = head[2] >> 2 & 3
         let taken = head[2] & 16 != 0 && !offered.isEmpty ? offered[offered.count - 1] : nil
-        var hello: [(type: Int, content: [UInt8])] = [(43, [4, 3, 4, 3, 3])]
-        // An unknown extension, for implementations that do not tolerate it (RFC 8701).
-        if head[2] & 64 != 0 { hello.insert((0x0A0A, []), at: 0) }
-        if serverName < 3 { hello.append(TLSHelloWriter.serverName(names[serverName], hasOther: head[1] & 128 != 0)) }
-        if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
-        var offersEarly = false
-        if case .none = early {} else { offersEarly = true }
-        if offersEarly { hello += [(42, []), (41, planBytes(1, 40))] }
-        // Padding makes the client's hello the longest message.
-        if mode == 15 { hello.append((21, [UInt8](repeating: 0, count: 200))) }
+        let hello = helloExtensions(offered)
         let identifier = planBytes(2, head[5] >> 4 & 1 == 0 ? 32 : 0)
         let suites = [0x1301, 0x1302, 0x1303, 0xC02F]
         let client = TLSHelloWriter.client(random: random, identifier: identifier, suites: suites, hello)
@@ -35,7 +24,7 @@ extension TLSPlan {
             // Old clients write their first record in the oldest version (RFC 8446 appendix D.2 and section 5.1).
             addHello(0, client, version: [1, 1, 3, 0][head[2] >> 5 & 2 | head[5] >> 7])
             if isTooLong { isOver = [true, true] }
-            if case .none = early {} else { sendEarly() }
+            if offersEarly { sendEarly() }
             if isRetried {
                 // The second hello offers no early data (section 4.1.2).
                 let other = hello.filter { $0.type != 42 }
@@ -45,7 +34,6 @@ extension TLSPlan {
             serverHello(identifier)
         }
         sealers = [1, 2].map { TLSNewSealer(suite, secrets[Self.labels[$0]] ?? []) }
-        let isOld = mode == 9
         if !isOver[0], !isOver[1], mode != 10 { serverExtensions(taken, accepts) }
         if mode == 10 { stopMissing() }
         if case .accepted = early, !isOver[0] {
@@ -58,17 +46,43 @@ extension TLSPlan {
         let seal = sealers[0].seal(finished, type: 22)
         protected(0, seal, "record", label: 1)
         sealers = [3, 4].map { TLSNewSealer(suite, secrets[Self.labels[$0]] ?? []) }
-        let isRead = !isTooLong && mode != 10
-        let readsExtensions = isRead && !isOld && mode != 8 && !([6, 7].contains(mode) && head[4] % 5 == 2)
+        session = isTooLong || mode == 10 ? Self.unreadSession : session(offered, taken, accepts)
+    }
+
+    /// The description of a session whose handshake cannot be read.
+    private static let unreadSession = "- - name - offers [] takes - early false - retried false random -"
+
+    /// Returns the description of a session whose handshake is read.
+    private func session(_ offered: [String], _ taken: String?, _ accepts: Bool?) -> String {
+        let isOld = mode == 9
+        let readsExtensions = !isOld && mode != 8 && !([6, 7].contains(mode) && head[4] % 5 == 2)
         let version = isOld ? oldHello.version : "TLS 1.3"
         let cipher = isOld ? oldHello.suite : "\(suite.name) (0x\(String(suite.number, radix: 16)))"
-        session =
-            !isRead
-            ? "- - name - offers [] takes - early false - retried false random -"
-            : "\(version) \(cipher) name \(serverName < 3 ? names[serverName] : "-")"
-                + " offers [\(offered.joined(separator: ","))] takes \(readsExtensions ? taken ?? "-" : "-")"
-                + " early \(offersEarly) \(accepts.map { "\($0)" } ?? "-") retried \(isRetried)"
-                + " random \(randomText.prefix(8))"
+        return "\(version) \(cipher) name \(serverName ?? "-")"
+            + " offers [\(offered.joined(separator: ","))] takes \(readsExtensions ? taken ?? "-" : "-")"
+            + " early \(offersEarly) \(accepts.map { "\($0)" } ?? "-") retried \(isRetried)"
+            + " random \(randomText.prefix(8))"
+    }
+
+    /// The name in the client's hello.
+    private var serverName: String? {
+        let names = ["im.example", "a", "*.im.example.", nil]
+        return names[head[2] >> 2 & 3]
+    }
+
+    private var offersEarly: Bool { if case .none = early { false } else { true } }
+
+    /// Returns the extensions of the client's hello.
+    private func helloExtensions(_ offered: [String]) -> [(type: Int, content: [UInt8])] {
+        var hello: [(type: Int, content: [UInt8])] = [(43, [4, 3, 4, 3, 3])]
+        // An unknown extension, for implementations that do not tolerate it (RFC 8701).
+        if head[2] & 64 != 0 { hello.insert((0x0A0A, []), at: 0) }
+        if let serverName { hello.append(TLSHelloWriter.serverName(serverName, hasOther: head[1] & 128 != 0)) }
+        if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
+        if offersEarly { hello += [(42, []), (41, planBytes(1, 40))] }
+        // Padding makes the client's hello the longest message.
+        if mode == 15 { hello.append((21, [UInt8](repeating: 0, count: 200))) }
+        return hello
     }
 
     private var earlySealer: TLSNewSealer {
