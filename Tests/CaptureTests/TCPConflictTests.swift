@@ -145,6 +145,16 @@ import WireFormat
         #expect(result.counts.conflictingSegments == 0)
     }
 
+    @Test("a late segment after a stray one does not hide what the stream held before")
+    func afterStrayAndLate() throws {
+        let packets = [
+            talk.request(10, "hello"), talk.answer(0, "yes", seen: 15), talk.request(15 + 32 << 20, "far"),
+            talk.request(8, "ab"), talk.request(10, "hELLo"),
+        ]
+        let connection = try #require(try Reassembly(packets).only)
+        #expect(connection.conflicts.map(\.conflict.earlier.bytes) == [Array("ell".utf8)])
+    }
+
     @Test("what is further back than the limit is not compared", arguments: [(1000, true), (100_000, false)])
     func reach(_ between: Int, _ isFound: Bool) throws {
         var limits = CaptureLimits()

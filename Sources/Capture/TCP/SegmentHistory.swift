@@ -122,6 +122,23 @@ struct SegmentHistory: Sendable {
         return finding
     }
 
+    /// Returns the furthest end of a direction's records that lie near a place, and not before it.
+    ///
+    /// - Parameter last: the number of the direction's last record.
+    mutating func furthestEnd(near place: UInt32, from last: Int) -> UInt32 {
+        var furthest = 0
+        var number = last
+        for _ in 0..<Self.longestSearch {
+            steps &+= 1
+            guard let record = locate(number)?.record else { break }
+            let ahead = TCPSequence.distance(record.sequence &+ record.count, from: place)
+            if ahead <= TCPDirection.farAhead { furthest = max(furthest, ahead) }
+            guard record.back > 0 else { break }
+            number -= Int(record.back)
+        }
+        return place &+ UInt32(truncatingIfNeeded: furthest)
+    }
+
     /// Returns the ranges of the first `count` numbers that no range covers.
     private static func gaps(between ranges: [Range<Int>], upTo count: Int) -> [Range<Int>] {
         var gaps: [Range<Int>] = []

@@ -103,12 +103,19 @@ extension SegmentReader {
                 after: record
             )
         }
-        // Neither a retransmission nor data that fill a hole move the stream back, since the data after the hole may be
-        // sent again. But after a stray segment, later ones show the stream's true place.
         let end = sequence &+ UInt32(truncatingIfNeeded: count)
         let isRepetition = finding.new.reduce(0) { $0 + $1.count } < segment.payloadCount
         let behind = TCPSequence.distance(side.next, from: end)
-        keep(owner, record, next: behind > 0 && (isRepetition || behind <= TCPDirection.farAhead) ? side.next : end)
+        var next = end
+        if behind > TCPDirection.farAhead, !isRepetition {
+            // After a stray segment, later ones show the stream's true place; this one may itself be late.
+            next = history.furthestEnd(near: end, from: record)
+        } else if behind > 0 {
+            // Neither a retransmission nor data that fill a hole move the stream back, since the data after the hole may
+            // be sent again.
+            next = side.next
+        }
+        keep(owner, record, next: next)
         if !isRepetition, table.entries[owner.place].stage == .closing { reconsider(owner) }
     }
 }
