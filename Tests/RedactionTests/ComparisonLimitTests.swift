@@ -111,6 +111,16 @@ struct ComparisonLimitTests {
         #expect((comparison.knownBytes > 0) == areKept)
     }
 
+    @Test("The spellings that are known are forgotten when there are as many as may be kept")
+    func spellings() {
+        var known = KnownSpellings()
+        for number in 0..<KnownSpellings.most { _ = known.keep(Int32(number), UInt64(number + 1) << 20) }
+        #expect(known[1 << 20] == 0)
+        #expect(known.keep(7, .max) == 7)
+        #expect(known[1 << 20] == nil)
+        #expect(known[.max] == 7)
+    }
+
     @Test("JSON names the events that were not compared, and has no such member otherwise")
     func json() throws {
         func json(_ comparison: CaptureComparison) throws -> JSONValue {

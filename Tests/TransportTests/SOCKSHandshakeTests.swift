@@ -36,6 +36,12 @@ import Transport
             server: [0, 90, 0, 0, 0, 0, 0, 0],
             target: "im.example:80"
         ),
+        // As many methods as a client may offer.
+        Dialog(
+            client: [5, 16] + Array(0..<16) + [5, 1, 0, 1, 10, 0, 0, 7, 0, 80],
+            server: [5, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0],
+            target: "10.0.0.7:80"
+        ),
     ]
 
     @Test("ends at the first byte of the connection behind it, whatever that sends", arguments: dialogs.indices)

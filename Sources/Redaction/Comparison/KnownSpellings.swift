@@ -6,7 +6,7 @@ struct KnownSpellings: Sendable {
     private var numbers = HashMap64<Int32>()
 
     /// The number of spellings that are kept before all are forgotten.
-    private static let most = 1 << 16
+    static let most = 1 << 16
 
     /// Returns the number of a spelling that was found before.
     @inline(__always)
