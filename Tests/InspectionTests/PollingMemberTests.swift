@@ -41,6 +41,23 @@ struct PollingMemberTests {
         #expect(event.frame["novelty"] == "x")
     }
 
+    @Test(
+        "a value that the payload's field has too few bits for is no other number",
+        arguments: ["4294967299", "2147483648", "-2147483649", #""4294967299""#, "1e10"]
+    )
+    func width(_ number: String) async throws {
+        let event = try await answer(#"{"headerCode":50,"topic":"s_ntf","data":{"type":\#(number),"time":1}}"#)
+        #expect(event.payload?["value"]?["type"] == nil && event.payload?["value"]?["time"] == "1")
+        #expect(event.codes.contains("payload-unknown-field"))
+    }
+
+    @Test("the last numbers that a payload's field has room for", arguments: ["2147483647", "-2147483648"])
+    func widest(_ number: String) async throws {
+        let event = try await answer(#"{"headerCode":50,"topic":"s_ntf","data":{"type":\#(number)}}"#)
+        #expect(event.payload?["value"]?["type"]?.description == number)
+        #expect(event.diagnostics.isEmpty)
+    }
+
     @Test("a member that is null is as if it were not there")
     func null() async throws {
         let event = try await answer(#"{"headerCode":64,"messageId":1,"messageUId":null,"data":null}"#)

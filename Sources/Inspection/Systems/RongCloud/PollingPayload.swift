@@ -70,7 +70,18 @@ struct PollingPayload {
         return true
     }
 
+    /// Returns the integer of a value; `nil` if it is none, or if the field has too few bits for it.
     private func integer(_ value: JSONValue, _ field: ProtobufField) -> Int64? {
+        guard let number = number(value, field) else { return nil }
+        // A reader of the protobuf message would cut off the upper bits, which gives another number.
+        switch field.kind {
+        case .int32, .enumeration: return Int32(exactly: number).map(Int64.init)
+        case .uint32: return UInt32(exactly: number).map(Int64.init)
+        default: return number
+        }
+    }
+
+    private func number(_ value: JSONValue, _ field: ProtobufField) -> Int64? {
         // `1e3` is an integer, too.
         if let number = value.int64 ?? value.double?.whole { return number }
         if let bit = value.bool { return bit ? 1 : 0 }
