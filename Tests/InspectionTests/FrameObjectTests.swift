@@ -106,6 +106,21 @@ struct FrameObjectTests {
         #expect(try JSONValue(parsing: other)["type"]?.string == "CONNECT")
     }
 
+    @Test(
+        "a unit of long polling that cannot be read is refused with class, path and offset of its fault",
+        arguments: [
+            (#"{"headerCode":1000}"#, WireError(.value, at: 14, path: ["headerCode"], expected: "a number of 8 bits")),
+            (#"{"headerCode":"50"}"#, WireError(.value, at: 0, path: ["headerCode"], expected: "an integer")),
+            (#"{"messageId":1}"#, WireError(.required, at: 0, path: ["headerCode"])),
+            ("[]", WireError(.json, at: 0, expected: "an object")),
+        ]
+    )
+    func refusedAnswers(_ unit: String, _ fault: WireError) {
+        #expect(throws: fault) {
+            try FrameObject.decode(Array(unit.utf8), form: .polling, sender: .server, topic: nil)
+        }
+    }
+
     @Test("a frame cut at any place is refused inside it, or is whole", arguments: Bundled.allCases)
     func cutFrames(_ capture: Bundled) throws {
         for frame in try capture.frames().prefix(20) {

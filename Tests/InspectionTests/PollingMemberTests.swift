@@ -41,6 +41,25 @@ struct PollingMemberTests {
         #expect(event.frame["novelty"] == "x")
     }
 
+    @Test("the offset of a bad member is its place in the object, not in the answer")
+    func offset() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(PollingTests.poll, on: 50001)
+        talk.answer(#"[{"headerCode":-48}, {"headerCode":64,"messageId":70000}]"#, on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.diagnostics.first?["offset"] == 29)
+        #expect(event.diagnostics.first?["text"]?.string?.hasSuffix("not 70000, at offset 29") == true)
+    }
+
+    @Test("a parameter of the URL has no offset in the unit, so none is stated")
+    func noOffset() async throws {
+        let target = "/websocket?messageid=7&header=300&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        let event = try #require(try await Decoded(Self.talk(target, "{}").segments).events().last)
+        #expect(event.diagnostics.first?["path"] == "header")
+        #expect(event.diagnostics.first?["text"] == "header: value, expected a number of 8 bits")
+    }
+
     @Test(
         "a value that the payload's field has too few bits for is no other number",
         arguments: ["4294967299", "2147483648", "-2147483649", #""4294967299""#, "1e10"]

@@ -14,12 +14,13 @@ enum PollingObject {
         var unit: PollingUnit
         var data: [UInt8]?
         if sender == .server {
-            let object = try JSONValue(parsing: bytes)
-            guard let answer = PollingUnit(answer: object) else {
-                throw WireError(.required, at: 0, path: ["headerCode"])
-            }
+            var tape = JSONTape()
+            let object = try tape.parse(bytes)
+            guard let answer = try PollingUnit(answer: object) else { throw PollingAnswer.failure(of: object) }
             unit = answer
-            if let payload = object["data"] { data = payload.string.map { Array($0.utf8) } ?? payload.minified }
+            if let payload = try object["data"]?.value() {
+                data = payload.string.map { Array($0.utf8) } ?? payload.minified
+            }
         } else if bytes.first == UInt8(ascii: "/") {
             unit = PollingUnit(request: "GET", HTTPTarget(String(decoding: bytes, as: UTF8.self)), body: [])
         } else {
@@ -33,12 +34,7 @@ enum PollingObject {
             unit = PollingUnit(request: "POST", target, body: bytes)
             data = bytes
         }
-        // A bad member is no failure, because a frame object may lack a field.
-        let problems = unit.diagnostics.lazy.filter { $0.severity == .error && $0.code != PollingUnit.badMemberCode }
-        if let problem = problems.first {
-            let code: WireError.Code = problem.code == PollingUnit.badHeaderCode ? .value : .json
-            throw WireError(code, at: problem.offset, expected: problem.text)
-        }
+        if let failure = unit.failure { throw failure }
         return try write(unit, data, bytes, sender: sender, topic: topic)
     }
 

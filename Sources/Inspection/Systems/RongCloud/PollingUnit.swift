@@ -20,10 +20,14 @@ struct PollingUnit {
     /// The text in the payload's place, if the payload was sent as text or was refused.
     private var payloadText: [UInt8] = []
     /// The parameters of the URL, or members of the answer, that are no field of a frame.
-    var extra: [HTTPTarget.Parameter] = []
+    private(set) var extra: [HTTPTarget.Parameter] = []
     /// The id of the session that the request or the answer names.
     var sessionId: String?
-    var diagnostics: [Diagnostic] = []
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The first error for which the unit is no frame or its payload cannot be read; `nil` if there is none.
+    private(set) var failure: WireError?
+    /// The offset in the unit of the value that is being read; ``WireError/nowhere`` for a parameter of the URL.
+    private var place = WireError.nowhere
 
     /// The diagnostic code of a header that states no type.
     static let badHeaderCode = "polling-header"
@@ -45,14 +49,23 @@ struct PollingUnit {
     private mutating func take(header number: Int64?, named name: String) {
         guard let number, -128...255 ~= number else {
             layout.header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
-            return diagnose(WireError(.value, at: 0, path: [name], expected: "a number of 8 bits"), Self.badHeaderCode)
+            let error = WireError(.value, at: place, path: [name], expected: "a number of 8 bits")
+            return diagnose(error, Self.badHeaderCode)
         }
         layout.header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
     }
 
-    private mutating func diagnose(_ error: WireError, _ code: String, path: String = "") {
+    private mutating func diagnose(_ error: WireError, _ code: String) {
+        // A frame object may lack a field, so a bad member alone is no failure.
+        if failure == nil, code != Self.badMemberCode { failure = error }
         diagnostics.append(
-            Diagnostic(severity: .error, code: code, path: path, offset: error.offset, text: error.description)
+            Diagnostic(
+                severity: .error,
+                code: code,
+                path: error.path.joined(separator: "."),
+                offset: max(error.offset, 0),
+                text: error.description
+            )
         )
     }
 }
@@ -90,7 +103,7 @@ extension PollingUnit {
         case .query, .puback, .querycon: break
         default: return
         }
-        diagnose(WireError(.required, at: 0, path: ["messageId"]), "frame-required", path: "messageId")
+        diagnose(WireError(.required, path: ["messageId"]), "frame-required")
     }
 
     private mutating func take(_ parameter: HTTPTarget.Parameter) {
@@ -126,11 +139,21 @@ extension PollingUnit {
 
 extension PollingUnit {
     /// Creates the unit of an object in an answer; `nil` if the object is no frame.
-    init?(answer object: JSONValue) {
-        guard let code = object["headerCode"]?.int64 else { return nil }
+    ///
+    /// - Throws: `limit` if a member is nested too deep.
+    init?(answer object: borrowing JSONView) throws(WireError) {
+        guard let code = object["headerCode"], let number = code.int64 else { return nil }
+        let start = object.range.lowerBound
+        place = code.range.lowerBound - start
         // The code is a signed byte: -32 is 0xE0, DISCONNECT.
-        take(header: code, named: "headerCode")
-        for member in object.members ?? [] { take(member.key.text, member.value) }
+        take(header: number, named: "headerCode")
+        var members = object.members
+        while let member = members.next() {
+            let value = member.value
+            place = value.range.lowerBound - start
+            take(member.key.string ?? "", try value.value())
+        }
+        place = WireError.nowhere
     }
 
     private mutating func take(_ name: String, _ value: JSONValue) {
@@ -174,8 +197,7 @@ extension PollingUnit {
         // A `null` counts as a missing member.
         guard !value.isNull else { return }
         let shown = Secrets.masked(value.description).prefix(Self.mostShown)
-        let error = WireError(.value, at: 0, path: [name], expected: "\(expected), not \(shown)")
-        diagnose(error, Self.badMemberCode, path: name)
+        diagnose(WireError(.value, at: place, path: [name], expected: "\(expected), not \(shown)"), Self.badMemberCode)
     }
 
     /// The number of characters that are shown of a refused value.
@@ -191,7 +213,8 @@ extension PollingUnit {
             take(payload: try JSONValue(parsing: text), named: "data")
         } catch {
             isPayloadRefused = true
-            diagnose(error, "polling-data")
+            // The offset is one in the member's text, not in the unit.
+            diagnose(error.inside("data"), "polling-data")
         }
     }
 

@@ -101,7 +101,7 @@ extension Conversation {
             refused = (0..<json.lowerBound, error)
         }
         try PollingAnswer.forEachElement(in: body.span, json) { element throws(WireError) in
-            guard PollingAnswer.isFrame(element), let unit = PollingUnit(answer: try element.value()) else {
+            guard let unit = try PollingUnit(answer: element) else {
                 let begun = refused
                 refused = (
                     (begun?.range.lowerBound ?? element.range.lowerBound)..<element.range.upperBound,
