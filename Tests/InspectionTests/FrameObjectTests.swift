@@ -121,6 +121,15 @@ struct FrameObjectTests {
         }
     }
 
+    @Test("a target with another member's name as parameter is decoded, and comes back")
+    func takenParameter() throws {
+        let target = "/websocket?messageid=1&header=50&sessionid=s&topic=ppMsgP&targetid=bob&data=zz&type=X"
+        let found = try FrameObject.decode(Array(target.utf8), form: .polling, sender: .client, topic: nil)
+        #expect(try JSONValue(parsing: found)["type"] == "PUBLISH")
+        let again = try FrameObject.encode(Array(found.utf8), form: .polling, sender: .client)
+        #expect(String(decoding: again, as: UTF8.self) == target)
+    }
+
     @Test("a frame cut at any place is refused inside it, or is whole", arguments: Bundled.allCases)
     func cutFrames(_ capture: Bundled) throws {
         for frame in try capture.frames().prefix(20) {

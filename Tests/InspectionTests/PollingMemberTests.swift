@@ -77,6 +77,29 @@ struct PollingMemberTests {
         #expect(event.diagnostics.isEmpty)
     }
 
+    @Test(
+        "what has the name of another member of the frame does not take its place",
+        arguments: [
+            ("type", 1), ("qos", 1), ("dup", 1), ("retain", 1), ("sessionId", 1), ("raw", 0), ("payload", 0),
+            ("messages", 0),
+        ]
+    )
+    func takenNames(_ name: String, _ shown: Int) async throws {
+        let event = try await answer(#"{"headerCode":64,"messageId":1,"\#(name)":"x","sessionid":"s1"}"#)
+        #expect(event.type == "PUBACK" && event.frame["sessionId"] == "s1")
+        #expect((event.frame.members ?? []).filter { $0.key.text == name }.count == shown)
+        #expect(event.codes == ["polling-name"])
+        #expect(event.diagnostics.first?["path"]?.string == name)
+    }
+
+    @Test("a parameter of the URL does not take the place of a member either")
+    func takenParameters() async throws {
+        let target = "/websocket?type=X&messageId=9&messageid=7&header=64&sessionid=s1&pid=1"
+        let event = try #require(try await Decoded(Self.talk(target, "").segments).events().last)
+        #expect(event.type == "PUBACK" && event.frame["messageId"] == 7)
+        #expect(event.codes == ["polling-name", "polling-name"])
+    }
+
     @Test("a member that is null is as if it were not there")
     func null() async throws {
         let event = try await answer(#"{"headerCode":64,"messageId":1,"messageUId":null,"data":null}"#)

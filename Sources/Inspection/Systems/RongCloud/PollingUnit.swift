@@ -68,6 +68,32 @@ struct PollingUnit {
             )
         )
     }
+
+    /// Leaves out the parts of ``extra`` that would take the place of another member of the frame object.
+    private mutating func dropTakenNames() {
+        let layout = layout
+        func isTaken(_ name: String) -> Bool {
+            switch name {
+            case "type", "qos", "dup", "retain", "data", "raw", "payload", "messages": true
+            case "messageId": layout.messageId != nil
+            case "targetId": layout.targetId != nil
+            case "sessionId": layout.sessionId != nil
+            default: false
+            }
+        }
+        for name in extra.map(\.name) where isTaken(name) {
+            diagnostics.append(
+                Diagnostic(
+                    severity: .note,
+                    code: "polling-name",
+                    path: name,
+                    offset: 0,
+                    text: "\(name) is the name of another member of the frame; the value with this name is not shown"
+                )
+            )
+        }
+        extra.removeAll { isTaken($0.name) }
+    }
 }
 
 // MARK: - Requests
@@ -82,6 +108,7 @@ extension PollingUnit {
             take(header: Int64(text), named: "header")
         }
         for parameter in target.query { take(parameter) }
+        dropTakenNames()
         guard !body.isEmpty, typeName == nil else { return }
         payloadText = body
         do throws(WireError) {
@@ -154,6 +181,7 @@ extension PollingUnit {
             take(member.key.string ?? "", try value.value())
         }
         place = WireError.nowhere
+        dropTakenNames()
     }
 
     private mutating func take(_ name: String, _ value: JSONValue) {
