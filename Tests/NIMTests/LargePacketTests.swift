@@ -33,6 +33,14 @@ struct LargePacketTests {
         #expect(count > 5)
     }
 
+    @Test("the seconds to wait are no value of the command in a large packet either", arguments: ["30", "{}", "[]"])
+    func secondsToWait(_ value: String) throws {
+        let text = #"3:::{"sid":7,"cid":1,"ser":3,"code":416,"r":[\#(value),2]}"#
+        var names: [String?] = []
+        try NIMPacket(text: text).forEachValue(in: .im) { _, _, value in names.append(value?.name) }
+        #expect(names == [value == "30" ? nil : "msg", nil])
+    }
+
     @Test("very many messages are cut, and that is told")
     func messages() throws {
         let element = #"{"8":0,"9":"hi","11":"m"}"#

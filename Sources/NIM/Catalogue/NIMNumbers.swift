@@ -50,6 +50,9 @@ public struct NIMCode: Hashable, Sendable {
     /// The meaning in words.
     public let meaning: String
 
+    /// The code of an answer to a command that was sent too often; the first value is the number of seconds to wait.
+    static let rateLimited: Int64 = 416
+
     /// All codes in the order of their numbers.
     public static let all: [NIMCode] = TableText.rows(CatalogueData.codes, columns: 4).map { cells in
         guard let code = Int(cells[0]) else { preconditionFailure("code \(cells)") }

@@ -44,7 +44,11 @@ extension NIMPacket {
         let isTyped = direction == .request
         let known = command(in: scope)?.values ?? []
         var next = 0
-        return values.map { value in
+        return values.enumerated().map { position, value in
+            if isSecondsToWait(position), value.members == nil, value.elements == nil {
+                next += 1
+                return nil
+            }
             // Missing arguments are skipped: the next entry of the same type is meant.
             if isTyped, values.count != known.count, let type = value["t"]?.string {
                 while next < known.count, !Self.same(type, known[next].type) { next += 1 }
@@ -53,6 +57,12 @@ extension NIMPacket {
             next += 1
             return known[next - 1]
         }
+    }
+
+    /// Whether the value at a position is not the command's: the first one of an answer with the code 416 is the number
+    /// of seconds to wait, unless it is an object or a list.
+    func isSecondsToWait(_ position: Int) -> Bool {
+        position == 0 && code == NIMCode.rateLimited && wrapped == nil && direction == .response
     }
 
     /// Whether a `t` in a request matches a type of the table.

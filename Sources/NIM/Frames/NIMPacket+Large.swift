@@ -42,7 +42,11 @@ extension NIMPacket {
                 while next < known.count, !Self.same(type, known[next].type) { next += 1 }
             }
             let inner = isTyped ? JSONSteps.member("v", bytes, in: place) ?? place : place
-            body(position, inner, next < known.count ? known[next] : nil)
+            let first = bytes[place.lowerBound]
+            let isNamed =
+                next < known.count
+                && (!isSecondsToWait(position) || first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+            body(position, inner, isNamed ? known[next] : nil)
             if next < known.count { next += 1 }
             position += 1
         }
