@@ -534,6 +534,21 @@ def payloads():
         server(compact(answer)),
         {"type": "QUERYACK", "qos": 1, "messageId": 3, "date": 1795000000, "status": 0},
     )
+    wide = {"type": 4294967297, "fromUserId": "bob", "classname": "RC:TxtMsg", "content": "{}", "dataTime": 5, "status": 0}
+    yield case(
+        "poll-data-number-wide",
+        "should",
+        "a conversation type that 32 bits cannot hold: cut to 1, so that the message is a private one",
+        "frame.decode",
+        push(wide),
+        either(
+            {**PUSH_VALUE, "payload": None},
+            {**PUSH_VALUE, "payload": {"value": {"type": None}}},
+            {**PUSH_VALUE, "payload": {"value": {"type": wide["type"]}}},
+            error=["value"],
+        ),
+        ["PayloadForm"],
+    )
     yield read(
         "poll-data-answer-topic",
         "may",
@@ -983,6 +998,13 @@ def broken_targets():
         client(send(255, topic=None)),
         {"type": "RESERVED", "qos": 3, "dup": True, "retain": True},
         ["UnusedType"],
+    )
+    yield read(
+        "poll-target-other-names",
+        "should",
+        "parameters with the names of a frame's own members: the frame takes its type from them",
+        client(send(50) + "&type=PUBACK&qos=0&messageId=9"),
+        {"type": "PUBLISH", "qos": 1, "messageId": 2},
     )
     yield case(
         "poll-target-header-256",

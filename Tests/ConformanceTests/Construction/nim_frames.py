@@ -279,6 +279,12 @@ def results():
                      accept({"sid": 7, "cid": 1, "ser": 21, "code": code, "command": "sendMsg"}), (), "im")
 
 
+    yield decode("nim-code-416-seconds", "should",
+                 "The seconds to wait in an answer with the code 416, which are no value of the command: called a message",
+                 "server", response(7, 1, 21, [30], 416), accept({"code": 416, "body": {"msg": None}}), (), "im",
+                 source="table nim-codes.csv, code 416")
+
+
 def broken():
     whole = request(2, 3, 1, [("Property", {"19": "me"})])
     for name, text, what in [("last", whole[:-1], "its last brace"),

@@ -78,4 +78,21 @@ def endings():
         yield near("connack-missing", f"disconnect-{name}", f"SDK {version} is answered with DISCONNECT in place of CONNACK", talk)
 
 
-PARTS = (recalls, kinds, notices, endings)
+def texts():
+    """Frames as text, which only the first two generations read: a list of byte values as decimal numbers."""
+    for version in ("1.0.0", *(version for versions in VERSIONS.values() for version in versions)):
+        talk = Talk(version=version)
+        talk.frame("client", 0xC0)
+        event = talk.send("server", b"208", text=True)
+        name, what = version.replace(".", "-"), f"SDK {version} gets the heartbeat's answer as text"
+        if version[0] in "12":
+            yield near("text-frame", name, what, talk, ["Limit"])
+        else:
+            yield planted("text-frame", name, what, talk, event, ["Limit"])
+    talk = Talk(version="4.2.0")
+    talk.frame("client", 0xC0)
+    talk.frame("server", 0xD0)
+    yield near("text-frame", "binary", "SDK 4.2.0 gets the heartbeat's answer as bytes", talk)
+
+
+PARTS = (recalls, kinds, notices, endings, texts)

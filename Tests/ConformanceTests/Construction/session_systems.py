@@ -111,6 +111,28 @@ def leancloud():
     talk.time += 31_000
     yield near(rule, "notice", "A read with i, which is no request", talk, ["Systems"])
 
+    rule = "leancloud-format"
+    for name, value in (("word", "hello"), ("array", "[]"), ("cut", '{"cmd":"direct","cid":"c1"')):
+        talk = Lean()
+        yield planted(rule, name, f"A text that is no JSON object: {value}", talk, talk.write("server", value), ["Systems"])
+    talk = Lean()
+    talk.write("client", "{}")
+    yield near(rule, "empty", "The empty object, which is the keep-alive of the JavaScript SDK 2.x", talk, ["Systems"])
+
+    rule = "leancloud-serial-reused"
+    for name, answers in (("waiting", 0), ("answered", 1)):
+        talk = Lean(agent="ios/1")
+        talk.direct(2)
+        if answers:
+            talk.server("ack", i=2, t=5000, uid="m0")
+        event = talk.client("logs", peerId="tom", cid="c1", i=2)
+        talk.server("logs", i=2, logs=[])
+        what = f"An i that is used again {'after' if answers else 'before'} the answer to its first use"
+        if answers:
+            yield near(rule, name, what, talk, ["Systems"])
+        else:
+            yield planted(rule, name, what, talk, event, ["Systems"])
+
     rule = "leancloud-answer-mismatch"
 
     def named(cmd, op=None):
@@ -364,6 +386,16 @@ class Nim(Texts):
 
 
 def nim():
+    rule = "nim-format"
+    for name, value in (("type", "9:::"), ("word", "hello"), ("cut", '3:::{"sid":7,"cid":2'), ("empty", "")):
+        talk = Nim()
+        yield planted(rule, name, f"A unit that is no packet of Socket.IO, or whose JSON is cut: {value!r}", talk,
+                      talk.write("server", value), ["Systems"])
+    for name, value in (("heartbeat", "2::"), ("noop", "8::"), ("event", '5:::{"name":"news","args":[]}')):
+        talk = Nim()
+        talk.write("server", value)
+        yield near(rule, name, f"A packet of the transport: {value}", talk, ["Systems"])
+
     rule = "nim-request-unanswered"
 
     def waits(length):
