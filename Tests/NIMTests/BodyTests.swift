@@ -56,6 +56,20 @@ struct BodyTests {
         #expect(packet.body()?.description == body)
     }
 
+    @Test("a push around a packet is written from its members")
+    func wrapped() throws {
+        let text =
+            #"3:::{"sid":4,"cid":1,"code":200,"r":["77",{"headerPacket":{"sid":7,"cid":2},"body":[{"2":"a","9":"t"}]}],"ser":0}"#
+        var object = try NIMPacket(text: text).object(in: .im)
+        object["text"] = nil
+        let again = try NIMPacket(object: object, in: .im)
+        #expect(String(decoding: again.encoded(), as: UTF8.self) == text)
+        object["wrapped"]?["cid"] = nil
+        #expect(throws: WireError(.required, at: 0, path: ["wrapped", "cid"])) {
+            try NIMPacket(object: object, in: .im)
+        }
+    }
+
     @Test("secrets: token, push token, tokens of uploads and of a command's arguments")
     func secrets() throws {
         let login = try NIMPacket(

@@ -31,7 +31,7 @@ extension NIMPacket {
     /// `raw.text` or `text` is the packet. Without them the packet is built from `type`, and for a `message` from
     /// `sid`, `cid` (or `command`), `ser`, `code` and `body`: a request unless there is a `code`, with the names of the
     /// table. Requests may omit any value; responses, whose values are identified by position only, may omit the last
-    /// ones.
+    /// ones. With `wrapped`, `sid` and `cid` are those of the push around the packet, and `body` is that of the packet.
     /// - Throws: `value` and `required` with the member's name as path.
     public init(object: JSONValue, in scope: NIMScope? = nil) throws(WireError) {
         if let bytes = try Self.bytes(object) {
@@ -48,6 +48,17 @@ extension NIMPacket {
         }
         guard type == .message, object["sid"] != nil || object["command"] != nil else {
             try self.init(type)
+            return
+        }
+        if let wrapped = object["wrapped"], !wrapped.isNull {
+            let values = try Self.values(object["body"], inside: wrapped, scope)
+            try self.init(
+                sid: Self.number("sid", object),
+                cid: Self.number("cid", object),
+                ser: object["ser"]?.int64 ?? 0,
+                code: Self.number("code", object),
+                values: values
+            )
             return
         }
         let isRequest = object["code"] == nil
@@ -97,6 +108,33 @@ extension NIMPacket {
             throw WireError(.value, at: 0, path: ["command"], expected: "the name of a command, not \(name)")
         }
         return found
+    }
+
+    private static func number(_ name: String, _ object: JSONValue) throws(WireError) -> Int64 {
+        guard let member = object[name] else { throw WireError(.required, at: 0, path: [name]) }
+        guard let number = member.int64 else {
+            throw WireError(.value, at: 0, path: [name], expected: "an integer")
+        }
+        return number
+    }
+
+    /// Returns the values of a push around a packet: the id that the server gave, and the packet with its own values.
+    private static func values(
+        _ body: JSONValue?,
+        inside wrapped: JSONValue,
+        _ scope: NIMScope?
+    ) throws(WireError) -> [JSONValue] {
+        let inner: NIMCommand
+        do throws(WireError) {
+            inner = try command(wrapped, .response, scope)
+        } catch {
+            throw error.inside("wrapped")
+        }
+        let packet: JSONValue = [
+            "headerPacket": ["sid": JSONValue(inner.sid), "cid": JSONValue(inner.cid)],
+            "body": .array(try values(body, inner, false) ?? []),
+        ]
+        return [wrapped["idServer"] ?? .null, packet]
     }
 
     /// Returns the positional values of a body; `nil` when there is none.

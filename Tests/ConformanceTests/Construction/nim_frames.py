@@ -4,7 +4,7 @@ import captured
 from levels import systems as by_rule
 from nim_chats import chats
 from nim_notes import NOTES  # noqa: F401
-from nim_wire import COMMANDS, TAGS, decode, encode, request, response
+from nim_wire import COMMANDS, TAGS, decode, encode, request, response, wrapped
 from vectors import accept, either, reject
 
 GROUP = "nim.frame"
@@ -279,6 +279,11 @@ def results():
                      accept({"sid": 7, "cid": 1, "ser": 21, "code": code, "command": "sendMsg"}), (), "im")
 
 
+    yield encode("nim-write-wrapped", "may",
+                 "A push around another packet written: the inner numbers outside, or the inner values without their list",
+                 "server", {"type": "message", "sid": 4, "cid": 1, "ser": 0, "code": 200,
+                            "wrapped": {"sid": 7, "cid": 2, "idServer": "77"}, "body": {"msg": {"from": "a", "body": "t"}}},
+                 wrapped(1, "77", 7, 2, [{"2": "a", "9": "t"}]), ["MemberOrder", "Wrapped"], "im")
     yield decode("nim-code-416-seconds", "should",
                  "The seconds to wait in an answer with the code 416, which are no value of the command: called a message",
                  "server", response(7, 1, 21, [30], 416), accept({"code": 416, "body": {"msg": None}}), (), "im",
