@@ -228,7 +228,7 @@ class FilterCheck {
   unnamed(literal, number, named, isExact) {
     if (!isExact || this.isNegated) return;
     const { spelling } = this.path;
-    if (typeof number === "number" && !Number.isInteger(number)) {
+    if (!isWhole(number)) {
       throw literal.wrong(`${spelling} is a name or a whole number and never ${literal.spelling}`);
     }
     const name = named?.[String(number)];
@@ -294,7 +294,7 @@ class FilterCheck {
       case "integer": case "size": case "seconds": {
         const found = number ?? (type === "size" ? literal.size : type === "seconds" ? literal.seconds : undefined);
         if (found === undefined) throw literal.wrong(never + FilterCheck.hint(literal, type));
-        if (isExact && type !== "seconds" && typeof found === "number" && !Number.isInteger(found)) {
+        if (isExact && type !== "seconds" && !isWhole(found)) {
           throw literal.wrong(`${spelling} is whole and never ${literal.spelling}`);
         }
         return { text, number: found };

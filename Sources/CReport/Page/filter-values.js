@@ -31,18 +31,22 @@ function scaled(text, units) {
   const unit = units.find(([name]) => text.endsWith(name));
   const parts = unit && /^(\d+)(?:\.(\d+))?$/.exec(text.slice(0, -unit[0].length));
   if (!parts) return undefined;
-  const billionths = BigInt(parts[1]) * PER_SECOND + BigInt((parts[2] ?? "").slice(0, 9).padEnd(9, "0"));
-  return billionths > LARGEST_SIGNED ? undefined : { billionths, unit: unit[1] };
+  const whole = BigInt(parts[1]);
+  if (whole > LARGEST_SIGNED) return undefined;
+  return { billionths: whole * PER_SECOND + BigInt((parts[2] ?? "").slice(0, 9).padEnd(9, "0")), unit: unit[1] };
 }
 
-const inBillionths = (product) => (product % PER_SECOND === 0n ? product / PER_SECOND : Number(product) / 1e9);
+/** A number from its billionths: exact where it is a whole one of 64 bits. */
+function inBillionths(product) {
+  const whole = product / PER_SECOND;
+  return product % PER_SECOND === 0n && isOf64Bits(whole) ? whole : Number(product) / 1e9;
+}
 
 /** The number of bytes that a text says: `4KiB`, `1.5MB`. */
 function sizeOf(text) {
   const { billionths, unit } = scaled(text, SIZES) ?? {};
   if (unit === undefined) return undefined;
-  const product = billionths * unit;
-  return product > LARGEST_SIGNED ? (Number(billionths) / 1e9) * Number(unit) : inBillionths(product);
+  return inBillionths(billionths * unit);
 }
 
 /** The seconds that a text says: `500ms`, `1.5s`, `2m`. */
@@ -50,8 +54,7 @@ function secondsOf(text) {
   const { billionths, unit } = scaled(text, DURATIONS) ?? {};
   if (unit === undefined) return undefined;
   if (unit < PER_SECOND) return inBillionths(billionths / (PER_SECOND / unit));
-  const nanoseconds = billionths * (unit / PER_SECOND);
-  return nanoseconds > LARGEST_SIGNED ? (Number(billionths) / 1e9) * Number(unit / PER_SECOND) : inBillionths(nanoseconds);
+  return inBillionths(billionths * (unit / PER_SECOND));
 }
 
 /** A moment in nanoseconds since 1970. */
@@ -74,6 +77,9 @@ function nanoseconds(text) {
   const found = seconds * PER_SECOND + BigInt((fraction ?? "").slice(0, 9).padEnd(9, "0"));
   return found > LARGEST_SIGNED ? LARGEST_SIGNED : found < SMALLEST_SIGNED ? SMALLEST_SIGNED : found;
 }
+
+/** Whether a number has no fraction; what is too large for a double has none. */
+const isWhole = (number) => typeof number === "bigint" || Math.trunc(number) === number;
 
 const order = (one, other) => (one < other ? -1 : one > other ? 1 : one == other ? 0 : undefined);
 

@@ -23,7 +23,10 @@ struct FilterLiteral {
         let digits = first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
         guard let digit = digits.utf8.first, digit &- 48 < 10 else { return nil }
         if digits.hasPrefix("0x") {
-            guard digits.count == text.count, let value = UInt64(digits.dropFirst(2), radix: 16) else { return nil }
+            // Swift would accept a sign before the digits.
+            guard digits.count == text.count, digits.dropFirst(2).first?.isHexDigit == true,
+                let value = UInt64(digits.dropFirst(2), radix: 16)
+            else { return nil }
             return FilterNumber(value)
         }
         if let integer = Int64(text) { return .integer(integer) }
