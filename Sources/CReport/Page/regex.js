@@ -88,7 +88,7 @@ class PatternParser {
       const part = this.piece();
       if (part) parts.push(part);
     }
-    return { kind: "sequence", parts };
+    return parts.length === 1 ? parts[0] : { kind: "sequence", parts };
   }
 
   piece() {
@@ -292,7 +292,39 @@ class PatternParser {
   }
 }
 
-/** An expression, and whether it matches somewhere in a text. All states are followed at once. */
+/** Characters by the length of their UTF-8; surrogates have none. */
+const BY_LENGTH = [[1, 0, 0x7f], [2, 0x80, 0x7ff], [3, 0x800, 0xd7ff], [3, 0xe000, 0xffff], [4, 0x10000, LAST_CHARACTER]];
+
+/** The UTF-8 of a range of characters: sequences of ranges of bytes. */
+function byteSequences([low, high]) {
+  const found = [];
+  for (const [length, first, last] of BY_LENGTH) {
+    if (low <= last && high >= first) divide(Math.max(low, first), Math.min(high, last), length, found);
+  }
+  return found;
+}
+
+/** Divides a range of characters of one length until each part is one sequence of ranges of bytes. */
+function divide(low, high, length, found) {
+  for (let place = 1; place < length; place += 1) {
+    const mask = 2 ** (6 * place) - 1;
+    if ((low & ~mask) === (high & ~mask)) continue;
+    const end = (low & mask) !== 0 ? low | mask : (high & mask) !== mask ? (high & ~mask) - 1 : undefined;
+    if (end === undefined) continue;
+    divide(low, end, length, found);
+    divide(end + 1, high, length, found);
+    return;
+  }
+  const bytes = (code) => Array.from(new TextEncoder().encode(String.fromCodePoint(code)));
+  const last = bytes(high);
+  found.push(bytes(low).map((byte, place) => [byte, last[place]]));
+}
+
+/**
+ * An expression, and whether it matches somewhere in a text. All states are followed at once.
+ *
+ * The states take bytes of UTF-8, as those of the command line, so that both call the same expressions too large.
+ */
 class Pattern {
   constructor(source) {
     this.states = [{ kind: "match" }];
@@ -315,13 +347,29 @@ class Pattern {
     this.work += 1;
     if (this.work > LARGEST_AUTOMATON * 10) throw new RangeError();
     switch (node.kind) {
-      case "set": return this.add({ kind: "set", ranges: node.ranges, next });
+      case "set": return this.characters(node.ranges, next);
       case "assertion": return this.add({ kind: "assertion", what: node.what, next });
       case "sequence": return node.parts.reduceRight((first, part) => this.compile(part, first), next);
       case "choice":
         return node.branches.map((branch) => this.compile(branch, next)).reduceRight((other, first) => this.add({ kind: "fork", next: first, other }));
       default: return this.repeat(node, next);
     }
+  }
+
+  /** Adds the states for one character of a set. Many ranges end in the same bytes; these states are shared. */
+  characters(ranges, next) {
+    const known = new Map();
+    const entries = new Set();
+    for (const sequence of ranges.flatMap(byteSequences)) {
+      entries.add(sequence.reduceRight((first, [low, high]) => {
+        const link = `${low} ${high} ${first}`;
+        if (!known.has(link)) known.set(link, this.add({ kind: "bytes", low, high, next: first }));
+        return known.get(link);
+      }, next));
+    }
+    // An empty set matches nothing.
+    if (entries.size === 0) return this.add({ kind: "bytes", low: 1, high: 0, next });
+    return [...entries].reduceRight((other, first) => this.add({ kind: "fork", next: first, other }));
   }
 
   repeat({ part, minimum, maximum }, next) {
@@ -340,11 +388,11 @@ class Pattern {
   }
 
   matches(text) {
-    const codes = Array.from(text, (character) => character.codePointAt(0));
+    const bytes = new TextEncoder().encode(text);
     let current = new Set();
-    for (let place = 0; place <= codes.length; place += 1) {
-      const before = place > 0 && isWordCharacter(codes[place - 1]);
-      const after = place < codes.length && isWordCharacter(codes[place]);
+    for (let place = 0; place <= bytes.length; place += 1) {
+      const before = place > 0 && isWordCharacter(bytes[place - 1]);
+      const after = place < bytes.length && isWordCharacter(bytes[place]);
       const reached = new Set();
       const waiting = [...current, this.start];
       while (waiting.length > 0) {
@@ -355,15 +403,19 @@ class Pattern {
         if (state.kind === "match") return true;
         if (state.kind === "fork") waiting.push(state.next, state.other);
         if (state.kind === "assertion") {
-          const holds = { begin: place === 0, end: place === codes.length, word: before !== after, noWord: before === after }[state.what];
+          // Between the bytes of one character there is no place.
+          const isInside = (bytes[place] & 0xc0) === 0x80;
+          const holds = {
+            begin: place === 0, end: place === bytes.length, word: before !== after, noWord: before === after && !isInside,
+          }[state.what];
           if (holds) waiting.push(state.next);
         }
       }
       current = new Set();
-      if (place === codes.length) break;
+      if (place === bytes.length) break;
       for (const number of reached) {
         const state = this.states[number];
-        if (state.kind === "set" && state.ranges.some(([low, high]) => codes[place] >= low && codes[place] <= high)) current.add(state.next);
+        if (state.kind === "bytes" && bytes[place] >= state.low && bytes[place] <= state.high) current.add(state.next);
       }
     }
     return false;

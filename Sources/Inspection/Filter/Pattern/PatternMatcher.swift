@@ -121,7 +121,8 @@ struct PatternMatcher: Sendable {
                     case .begin?: place.isBegin
                     case .end?: isEnd
                     case .wordBoundary?: place.followsWord != precedesWord
-                    case .noWordBoundary?: place.followsWord == precedesWord
+                    // Between the bytes of one character there is no place.
+                    case .noWordBoundary?: place.followsWord == precedesWord && (isEnd || byte & 0xC0 != 0x80)
                     case nil: false
                     }
                 if holds { left.append(state.next) }

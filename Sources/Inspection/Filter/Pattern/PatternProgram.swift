@@ -207,8 +207,10 @@ struct PatternProgram: Hashable, Sendable {
             begins[Int(state.low)] = true
             begins[Int(state.high) + 1] = true
         }
-        for byte in 1...255 where usesWords && Self.isWord(UInt8(byte)) != Self.isWord(UInt8(byte - 1)) {
-            begins[byte] = true
+        if usesWords {
+            for byte in 1...255 where Self.isWord(UInt8(byte)) != Self.isWord(UInt8(byte - 1)) { begins[byte] = true }
+            // Bytes inside a character, before which there is no place for `\B`.
+            (begins[0x80], begins[0xC0]) = (true, true)
         }
         for byte in 0...255 {
             if byte == 0 || begins[byte] { representatives.append(UInt8(byte)) }
