@@ -76,6 +76,10 @@ struct ReportViewsTests {
         ("RC:InfoNtf", ["message": object], said),
         ("app:odd", ["_lctype": object], #""toString": 1"#),
         ("app:odd", ["_lctype": -5, "_lcloc": object, "_lctext": object], "NaN, NaN"),
+        // JavaScript would round it.
+        ("app:odd", ["id": UInt64.max], #""id": 18446744073709551615"#),
+        // The page marks such numbers with this character.
+        ("app:odd", ["id": UInt64.max, "text": "\u{2066}12345678901234567"], #""\u{2066}12345678901234567""#),
     ]
 
     @Test("A content that is not what its name says hides neither the others nor itself")

@@ -185,7 +185,7 @@ class ChatView {
         return [words(textOf(message, content))];
       }
       default:
-        return [element("pre", { tabindex: "0" }, safe(shortened(JSON.stringify(message.content ?? null, null, 1), 2000), true))];
+        return [element("pre", { tabindex: "0" }, safe(shortened(inJSON(message.content ?? null, 1), 2000), true))];
     }
   }
 

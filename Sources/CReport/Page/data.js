@@ -57,6 +57,27 @@ const base64Of = (bytes) => {
   return btoa(binary);
 };
 
+/** Texts with the colon of a key behind them, and whole numbers of 16 to 300 digits with the sign before them. */
+const TEXTS_AND_LONG_NUMBERS = /("[^"\\]*(?:\\.[^"\\]*)*")(?=(:?))|([:,[])(-?\d{16,300})(?=[,}\]])/g;
+
+/**
+ * The object of a line. Whole numbers that JavaScript would round are BigInts.
+ *
+ * Not all browsers show a reviver how a number is spelt. So such a number becomes a text that begins with a mark, which a
+ * line has only as an escape; where a text begins with the escape, the mark is doubled.
+ */
+function eventOf(json) {
+  if (!/[:,[]-?\d{16,}[,}\]]/.test(json)) return JSON.parse(json);
+  const marked = json.replace(TEXTS_AND_LONG_NUMBERS, (whole, words, colon, sign, digits) => {
+    if (digits !== undefined) return `${sign}"${MARK}${digits}"`;
+    return !colon && words.startsWith('"\\u2066') ? `"${MARK}${words.slice(1)}` : words;
+  });
+  return JSON.parse(marked, (_, value) => {
+    if (typeof value !== "string" || value[0] !== MARK) return value;
+    return value[1] === MARK ? value.slice(1) : BigInt(value.slice(1));
+  });
+}
+
 /** One event: its line of JSON as an object, and behind it the packed rest. */
 class Record {
   constructor(bytes, position) {
@@ -75,22 +96,10 @@ class Record {
         return kind === "b" ? base64Of(part) : hexOf(part);
       });
     }
-    this.event = this.parsed(json);
-    // Numbers that JavaScript rounds: a filter compares them by their digits.
-    if (/[:,[]-?\d{16,}[,}\]]/.test(json)) this.json = json;
-  }
-
-  parsed(json, reviver) {
-    const event = JSON.parse(json, reviver);
-    if (event.hex !== undefined) Object.defineProperty(event, "hex", { get: () => this.hex, enumerable: true });
-    return event;
-  }
-
-  /** The event with its whole numbers as they are. */
-  get exact() {
-    if (!this.json) return this.event;
-    return this.parsed(this.json, (_, value, context) =>
-      typeof value === "number" && !Number.isSafeInteger(value) && context ? numberOf(context.source) ?? value : value);
+    this.event = eventOf(json);
+    if (this.event.hex !== undefined) {
+      Object.defineProperty(this.event, "hex", { get: () => this.hex, enumerable: true });
+    }
   }
 
   get hex() {

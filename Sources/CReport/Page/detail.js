@@ -273,7 +273,7 @@ class Detail {
     const details = element("details", {}, element("summary", {}, "JSON"));
     details.addEventListener("toggle", () => {
       if (details.open && !details.querySelector("pre")) {
-        details.append(element("pre", { tabindex: "0" }, safe(JSON.stringify(event, null, 2), true)));
+        details.append(element("pre", { tabindex: "0" }, safe(inJSON(event, 2), true)));
       }
     });
     return details;

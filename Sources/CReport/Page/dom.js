@@ -32,11 +32,15 @@ function fill(made, attributes, children) {
  */
 function said(value) {
   if (value === undefined) return "";
-  return value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
+  return value !== null && typeof value === "object" ? inJSON(value) : String(value);
 }
 
+/** A value of the wire as JSON. Where a browser cannot write a BigInt as a number, it becomes a text of the same digits. */
+const inJSON = (value, indent) =>
+  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? JSON.rawJSON?.(String(each)) ?? String(each) : each), indent);
+
 /** A value of the wire as a number; not a number where it is neither one nor the text of one. */
-const amountOf = (value) => (typeof value === "number" || typeof value === "string" ? Number(value) : NaN);
+const amountOf = (value) => (["number", "bigint", "string"].includes(typeof value) ? Number(value) : NaN);
 
 /** What `make` makes; where it fails, what `otherwise` makes, so that one event that cannot be drawn hides no other. */
 function attempt(make, otherwise) {

@@ -110,7 +110,9 @@ function orderOfValue(value, wanted) {
       }
       return wanted.isText ? orderOfTexts(value, wanted.text) : undefined;
     }
-    case "number": case "bigint": return wanted.number === undefined ? undefined : order(value, wanted.number);
+    case "number": return wanted.number === undefined ? undefined : order(value, wanted.number);
+    // Beyond 64 bits numbers are compared as the nearest doubles.
+    case "bigint": return wanted.number === undefined ? undefined : order(isOf64Bits(value) ? value : Number(value), wanted.number);
     case "boolean": return wanted.truth === value ? 0 : undefined;
     default: return undefined;
   }

@@ -232,7 +232,7 @@ class App {
     const passes = new Uint8Array(store.count);
     message.textContent = "…";
     const isDone = await store.each((record, index) => {
-      if (filter.matches(record.exact)) {
+      if (filter.matches(record.event)) {
         passing.push(index);
         passes[index] = 1;
       }

@@ -67,7 +67,7 @@ function wordsOf(message) {
     case "typing": return "[typing]";
     case "reference": return `${said(content.content ?? "")}  ↳ ${shortened(quotedOf(content), 60)}`;
     case "bytes": return `[${message.contentBytes.length * 3 >> 2} bytes]`;
-    default: return shortened(JSON.stringify(message.content ?? message.text ?? ""), 200);
+    default: return shortened(inJSON(message.content ?? message.text ?? ""), 200);
   }
 }
 

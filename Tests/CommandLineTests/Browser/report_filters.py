@@ -16,7 +16,7 @@ PASSING = """(async () => {
   SAID
   const table = new FieldTable(app.store.about.fields);
   const events = [];
-  await app.store.each((record) => events.push(record.exact));
+  await app.store.each((record) => events.push(record.event));
   return FILTERS.map((source) => {
     try {
       const filter = new Filter(source, table);
