@@ -153,6 +153,6 @@ class LadderView {
       "aria-setsize": this.rows.length,
       class: `rung${severity ? " " + severity : ""}${index === this.app.chosen ? " chosen" : ""}`,
       role: "option", "data-index": index,
-    }, lines, bracket, arrow, label, note, answer, severity ? element("span", { class: `mark ${severity}`, "aria-label": severity }, "!") : null);
+    }, lines, bracket, arrow, label, note, answer, severity ? element("span", { class: `mark ${severity}`, role: "img", "aria-label": severity }, "!") : null);
   }
 }

@@ -172,7 +172,7 @@ class EventList {
   constructor(app) {
     this.app = app;
     const { store } = app;
-    const header = element("div", { class: "row head", role: "row" },
+    const header = element("div", { class: "row head", role: "row", "aria-rowindex": 1 },
       ...["n", "time", "", "type", "topic", "target", "object name", "what it says", "latency"].map((title, column) =>
         element("span", { role: "columnheader", class: `c${column}` }, title || element("span", { class: "unseen" }, "direction"))));
     this.list = new VirtualList(byId("list"), {
@@ -228,12 +228,12 @@ class EventList {
       cell(0, String(event.n)),
       cell(1, clock(event.time), event.time),
       cell(2, [element("span", { class: "flow" }, `f${event.flow}`),
-        element("span", { class: "arrow", "aria-label": isServer ? "from the server" : "from the client" }, isServer ? "←" : "→")]),
+        element("span", { class: "arrow", role: "img", "aria-label": isServer ? "from the server" : "from the client" }, isServer ? "←" : "→")]),
       cell(3, safe(typeOf(event))),
       cell(4, safe(topicOf(event))),
       cell(5, safe(targetOf(event))),
       cell(6, safe(event.messages?.[0]?.objectName ?? "")),
-      cell(7, [severity ? element("span", { class: `mark ${severity}`, "aria-label": severity }, "!") : null,
+      cell(7, [severity ? element("span", { class: `mark ${severity}`, role: "img", "aria-label": severity }, "!") : null,
         safe(shortened(digestOf(event), 300))]),
       cell(8, event.inReplyTo ? duration(event.inReplyTo.latency) : ""));
     return made;
