@@ -11,6 +11,8 @@ struct ReportViewsTests {
         /// For each filter.
         var statistics: [Statistics]
         var findings: [Findings]
+        /// Of 0.9996 ms, 59.96 s, 119.7 s and 3599.6 s.
+        var durations: [String]
         var requests: [String]
         var errors: [String]
     }
@@ -76,6 +78,8 @@ struct ReportViewsTests {
         ("RC:InfoNtf", ["message": object], said),
         ("app:odd", ["_lctype": object], #""toString": 1"#),
         ("app:odd", ["_lctype": -5, "_lcloc": object, "_lctext": object], "NaN, NaN"),
+        // Nobody sees such a letter.
+        ("RC:TxtMsg", ["content": "a\u{E0041}b"], #"a\u{e0041}b"#),
         // JavaScript would round it.
         ("app:odd", ["id": UInt64.max], #""id": 18446744073709551615"#),
         // The page marks such numbers with this character.
@@ -117,6 +121,12 @@ struct ReportViewsTests {
         for (place, (before, after)) in zip(seen.rows, seen.planted).enumerated() {
             #expect(after == (place == 2 ? "This event cannot be shown." : before))
         }
+    }
+
+    @Test("A duration that rounds to a whole unit is said in that unit")
+    func durations() async throws {
+        let seen = try await look(at: Files.bundled("rongcloud-web-v4-chat.pcap"))
+        #expect(seen.durations == ["1.0 ms", "1 min 0 s", "2 min 0 s", "1 h 0 min"])
     }
 
     // MARK: Filters

@@ -54,10 +54,11 @@ function attempt(make, otherwise) {
 
 const byId = (id) => document.getElementById(id);
 
-/** Characters that cannot be seen, or that change what is around them. */
+/** Characters that cannot be seen, or that change what is around them: those that the command line spells out. */
 const hiddenCharacters = new RegExp(
-  "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb]",
-  "g",
+  "(?![\\ufdd0-\\ufdef])[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb" +
+    "\\u{e0000}-\\u{e0fff}\\p{Noncharacter_Code_Point}]",
+  "gu",
 );
 
 /** A text with hidden characters spelt out, as on the command line. */
@@ -97,13 +98,15 @@ function size(bytes) {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** A duration in seconds as people read it. */
+/** A duration in seconds as people read it. What rounds to the next unit is said in that unit. */
 function duration(seconds) {
-  if (seconds < 0.001) return `${(seconds * 1e6).toFixed(0)} µs`;
-  if (seconds < 1) return `${(seconds * 1000).toFixed(seconds < 0.1 ? 1 : 0)} ms`;
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 0.0009995) return `${(seconds * 1e6).toFixed(0)} µs`;
+  if (seconds < 0.9995) return `${(seconds * 1000).toFixed(seconds < 0.1 ? 1 : 0)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+  // Rounded before it is divided: 119.7 s are 2 min 0 s.
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
