@@ -222,7 +222,7 @@ function bytesOfBase64(data) {
   const plain = data.replace(/^data:[a-z/0-9+.-]+;base64,/, "").replace(/\s+/g, "").replace(/-/g, "+").replace(/_/g, "/");
   if (!/^[A-Za-z0-9+/]+=*$/.test(plain)) return null;
   try {
-    return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+    return bytesOf(plain);
   } catch {
     return null;
   }
