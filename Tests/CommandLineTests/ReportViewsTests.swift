@@ -31,10 +31,10 @@ struct ReportViewsTests {
         var hints: [String]
     }
 
-    private func look(at capture: String, filters: [String] = []) async throws -> Seen {
+    private func look(at captures: String..., filters: [String] = []) async throws -> Seen {
         let page = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).html")
         defer { try? FileManager.default.removeItem(at: page) }
-        let written = try await Program.run("report", "--quiet", "-o", page.path, capture)
+        let written = try await Program.run(["report", "--quiet", "-o", page.path] + captures)
         try #require(written.status == 0, "\(written.errors)")
         return try JSONDecoder().decode(
             Seen.self,
@@ -160,6 +160,18 @@ struct ReportViewsTests {
         #expect(Set(found.tables["Object names"] ?? []) == names)
         #expect(Set(found.tables["Status codes"] ?? []) == counted(statuses))
         #expect(Set((found.tables["Connections"] ?? []).map { [$0[0], $0[$0.count - 1]] }) == flows)
+    }
+
+    @Test("Connections of several captures are different ones, though their numbers begin anew")
+    func severalCaptures() async throws {
+        let captures = ["rongcloud-web-v2-chat.pcap", "rongcloud-web-v4-chat.pcap"].map(Files.bundled)
+        let seen = try await look(at: captures[0], captures[1], filters: ["", "flow == 3"])
+        #expect(seen.statistics.map { $0.cards["connections"] } == ["6", "2"])
+        let rows = try #require(seen.statistics.first?.tables["Connections"])
+        #expect(rows.map { $0[0] } == ["f1", "f2", "f3", "f1", "f2", "f3"])
+        #expect(rows.map { $0[1] } == captures.flatMap { [$0, $0, $0] })
+        // The clients of the two third connections.
+        #expect(rows[2][2] == "127.0.0.1:58326" && rows[5][2] == "127.0.0.1:34386")
     }
 
     @Test("Findings are those that name an event which passes")

@@ -102,7 +102,7 @@ class ChatView {
   }
 
   bubble(event, message, index) {
-    const isOwn = event.sender === "client" || this.app.store.flows.get(event.flow)?.own.has(message.sender) === true;
+    const isOwn = event.sender === "client" || this.app.store.flows.get(this.app.store.flow[index])?.own.has(message.sender) === true;
     const content = contentOf(message);
     const kind = kindOf(message, content);
     const quiet = ["recall", "receipt", "typing", "notice", "expansion"].includes(kind);

@@ -235,6 +235,8 @@ class Store {
     this.bytes = new Uint32Array(count);
     this.request = new Uint32Array(count);
     this.names = new Names();
+    /** Connections have numbers here, since those of the events begin anew with each capture. */
+    this.connections = new Names();
     this.flows = new Map();
     this.messages = [];
     /** The statuses that events say, as names. */
@@ -380,7 +382,8 @@ class Store {
   /** Notes in the index what the views need of every event. */
   note(event, index) {
     this.time[index] = this.seconds(event.time);
-    this.flow[index] = event.flow;
+    const connection = this.connections.number(`${event.flow} ${event.file ?? ""}`);
+    this.flow[index] = connection;
     this.isServer[index] = event.sender === "server" ? 1 : 0;
     this.bytes[index] = event.bytes;
     this.type[index] = this.names.number(typeOf(event));
@@ -400,12 +403,11 @@ class Store {
       worst = Math.max(worst, SEVERITIES.indexOf(finding.severity));
     }
     this.severity[index] = worst;
-    let flow = this.flows.get(event.flow);
+    let flow = this.flows.get(connection);
     if (!flow) {
-      flow = { number: event.flow, client: event.client, server: event.server, system: event.system, events: 0, user: "",
-        own: new Set() };
-      flow.transport = event.transport;
-      this.flows.set(event.flow, flow);
+      flow = { connection, number: event.flow, file: event.file ?? "", client: event.client, server: event.server,
+        system: event.system, transport: event.transport, events: 0, user: "", own: new Set() };
+      this.flows.set(connection, flow);
     }
     flow.events += 1;
     if (event.transport !== "http") flow.transport = event.transport;

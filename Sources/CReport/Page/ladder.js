@@ -32,14 +32,17 @@ class LadderView {
 
   show() {
     const { store } = this.app;
-    const flows = [...store.flows.values()].sort((one, other) => one.number - other.number);
+    // As their first packets come, one capture after the other.
+    const flows = [...store.flows.values()].sort((one, other) =>
+      one.file === other.file ? one.number - other.number : one.connection - other.connection);
     if (this.choice.options.length !== flows.length + 1) {
       const before = this.choice.value;
       this.choice.replaceChildren(element("option", { value: "" }, "all connections"),
-        ...flows.slice(0, 5000).map((flow) => element("option", { value: flow.number },
-          `f${flow.number}  ${flow.client} → ${flow.server}  ${flow.transport}${flow.user ? "  " + safe(shortened(flow.user, 30)) : ""}  (${grouped(flow.events)})`)));
+        ...flows.slice(0, 5000).map((flow) => element("option", { value: flow.connection },
+          `f${flow.number}  ${flow.client} → ${flow.server}  ${flow.transport}${flow.user ? "  " + safe(shortened(flow.user, 30)) : ""}`
+            + `${flow.file ? "  " + safe(flow.file) : ""}  (${grouped(flow.events)})`)));
       const busiest = flows.reduce((best, flow) => (flow.events > (best?.events ?? 0) ? flow : best), null);
-      this.choice.value = before || (flows.length > 8 && busiest ? String(busiest.number) : "");
+      this.choice.value = before || (flows.length > 8 && busiest ? String(busiest.connection) : "");
     }
     const wanted = Number(this.choice.value);
     this.rows = [];
@@ -49,13 +52,13 @@ class LadderView {
       if (!wanted || store.flow[index] === wanted) this.rows.push(index);
     }
     // One lane for each client, and the server's at the right; where there are many, clients share the first.
-    const clients = wanted ? [wanted] : flows.map((flow) => flow.number);
+    const clients = wanted ? [wanted] : flows.map((flow) => flow.connection);
     this.laneOf = new Map();
     const several = clients.length > 1 && clients.length <= 5 && this.host.clientWidth > 700;
-    clients.forEach((number, place) => this.laneOf.set(number, several ? place : 0));
+    clients.forEach((connection, place) => this.laneOf.set(connection, several ? place : 0));
     this.laneCount = (several ? clients.length : 1) + 1;
     const titles = several
-      ? clients.map((number) => `f${number} ${store.flows.get(number).client}`)
+      ? flows.map((flow) => `f${flow.number} ${flow.client}`)
       : [wanted && store.flows.has(wanted) ? store.flows.get(wanted).client : "clients"];
     titles.push(wanted && store.flows.has(wanted) ? store.flows.get(wanted).server : "server");
     this.lanes.replaceChildren(...titles.map((title, lane) => {
@@ -114,7 +117,7 @@ class LadderView {
     const record = store.peek(index);
     if (!record) return null;
     const event = record.event;
-    const client = this.x(this.laneOf.get(event.flow) ?? 0);
+    const client = this.x(this.laneOf.get(store.flow[index]) ?? 0);
     const server = this.x(this.laneCount - 1);
     const isServer = event.sender === "server";
     const severity = SEVERITIES[store.severity[index]];

@@ -100,9 +100,9 @@ class App {
     if (store.indexed < store.count) parts.push(`reading ${Math.floor((100 * store.indexed) / store.count)} %`);
     parts.push(about.events > about.shown
       ? `the first ${grouped(about.shown)} of ${grouped(about.events)} events (--limit left out the rest)`
-      : `${grouped(about.events)} events`);
+      : counted(about.events, "event"));
     if (store.indexed > 0) {
-      parts.push(`${store.flows.size} connection${store.flows.size === 1 ? "" : "s"}`);
+      parts.push(counted(store.flows.size, "connection"));
       const first = store.time[0];
       const last = store.time[Math.max(0, store.indexed - 1)];
       parts.push(`${secondOf(first)} UTC`, duration(Math.max(0, last - first)));

@@ -243,6 +243,7 @@ class StatisticsView {
       messages += 1;
       tally(objectNames, message.objectName);
     }
+    const isSeveral = about.files.length > 1;
     const packets = about.files.reduce((sum, file) => sum + file.packets, 0);
     const cards = [["events", count], ["connections", flows.size], ["packets in all", packets], ["bytes of units", bytes, size],
       ["messages", messages], ["findings", store.shownFindings.length]];
@@ -256,9 +257,11 @@ class StatisticsView {
           this.most(objectNames).map(([name, number]) => [store.names.list[name], grouped(number)])),
         this.table("Status codes", ["of", "status", "events"], this.most(statuses).map(([key, number]) =>
           [store.names.list[Math.floor(key / 2 ** 26)], store.names.list[key % 2 ** 26], grouped(number)])),
-        this.wideTable("Connections", ["flow", "client", "server", "transport", "system", "user", "events"],
-          [...store.flows.values()].filter((flow) => flows.has(flow.number)).map((flow) =>
-            [`f${flow.number}`, flow.client, flow.server, flow.transport, flow.system, flow.user, grouped(flows.get(flow.number))])),
+        this.wideTable("Connections",
+          ["flow", ...(isSeveral ? ["file"] : []), "client", "server", "transport", "system", "user", "events"],
+          [...store.flows.values()].filter((flow) => flows.has(flow.connection)).map((flow) =>
+            [`f${flow.number}`, ...(isSeveral ? [flow.file] : []), flow.client, flow.server, flow.transport, flow.system, flow.user,
+              grouped(flows.get(flow.connection))])),
         this.wideTable("Captures", ["file", "packets", "flows", "events", "not decoded", "other protocols"],
           about.files.map((file) => [file.name + (file.damage ? ` (${file.damage})` : ""), grouped(file.packets), grouped(file.flows),
             grouped(file.events), size(file.undecodedBytes), size(file.otherBytes)]))));
