@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import LeanCloud
 import NIM
@@ -63,6 +64,27 @@ struct LeafTableTests {
                 #expect(NIMUnits.table.leaf(String(part), of: "body") != nil, "\(part)")
             }
         }
+    }
+
+    @Test("each tag of NIM's commands, whose number stays")
+    func nimTagNumbers() throws {
+        let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
+        var negative = 0
+        for command in NIMCommand.all where command.direction == .response {
+            for (index, value) in command.values.enumerated() {
+                guard let entity = value.entity else { continue }
+                for number in -1...1100 where NIMTags.tag(number, of: entity, in: command.scope) != nil {
+                    if number < 0 { negative += 1 }
+                    var values = [JSONValue](repeating: "", count: index)
+                    values.append(.object([JSONMember(JSONString("\(number)"), "lin_mei's own")]))
+                    let packet = try NIMPacket(sid: command.sid, cid: command.cid, ser: 1, code: 200, values: values)
+                    let made = NIMUnits(leaves: leaves, scope: command.scope).rebuild(packet.encoded()) ?? []
+                    let text = String(decoding: made, as: UTF8.self)
+                    #expect(text.contains("\"\(number)\":") && !text.contains("lin_mei"), "\(command.name)")
+                }
+            }
+        }
+        #expect(negative > 0)
     }
 
     @Test("each value of NIM's commands that is no object")

@@ -118,6 +118,9 @@ struct NIMUnits {
         return .array(elements.map { element in typed(element) { object($0, entity, named, scope) } })
     }
 
+    /// The numbers that stay: those of all tags, of which one is -1, and of tags to come.
+    private static let tagNumbers = -1...9999
+
     /// Rebuilds an object whose keys are tag numbers.
     private func object(
         _ value: JSONValue,
@@ -128,7 +131,9 @@ struct NIMUnits {
         guard case .object(let members) = value else { return leaves.json(value, place(named.name, of: "body")) }
         return .object(
             members.map { member in
-                guard let number = Int(member.key.text), "\(number)" == member.key.text, 0...9999 ~= number else {
+                guard let number = Int(member.key.text), "\(number)" == member.key.text,
+                    Self.tagNumbers.contains(number)
+                else {
                     return JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
                 }
                 // An unknown tag has no class; its number reveals nothing.
