@@ -1,9 +1,40 @@
+import RongCloud
 import Testing
+import WireFormat
+import WireJSON
 
 @testable import Redaction
 
 @Suite("Words that stay")
 struct VocabularyTests {
+    @Test("keep the key of the TCP form recoverable, whatever the protocol is called", arguments: Connect.protocolNames)
+    func protocolNames(_ name: String) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50017, to: 9100)
+        let connect = Connect(
+            protocolId: WireString(name),
+            flags: Connect.hasAppId | Connect.hasToken,
+            keepAlive: 60,
+            clientId: "device-of-lin-mei",
+            clientIp: "203.0.113.9",
+            appId: "app-of-lin-mei",
+            token: "token-of-lin-mei"
+        )
+        let frame = try Frame(.connect(connect)).encoded(form: .tcp, sender: .client)
+        var bytes = ByteWriter(capacity: 256)
+        try TCPEnvelope(FrameHeader(rawValue: frame[0]), bodyLength: frame.count - 1).encode(into: &bytes)
+        // Eight bytes of the name are needed, unless nothing is obfuscated.
+        let key: ObfuscationKey = name.utf8.count < 6 ? .none : try ObfuscationKey([9, 8, 7, 6, 5, 4, 3, 2])
+        key.append(frame.span.extracting(droppingFirst: 1), to: &bytes)
+        talk.send(.client, bytes.array, &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let event = try #require(await RedactionTests.events(run.bytes).first)
+        #expect(event["frame"]?["protocolId"]?.string == name)
+        #expect(event["frame"]?["clientId"]?.string?.contains("lin") == false)
+    }
+
     @Test(
         "are times by their digits",
         arguments: [

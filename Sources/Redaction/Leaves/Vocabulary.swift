@@ -193,12 +193,14 @@ enum Vocabulary {
     static let words: Set<String> = {
         var all: Set<String> = [
             "true", "false", "null", "undefined", "normal", "js", "web", "ios", "android", "iOS", "Android", "Web",
-            "RCloud", "clientInfo", "getServerEndpoint", "json", "WebSocket", "websocket", "xhr-polling", "nim",
+            "clientInfo", "getServerEndpoint", "json", "WebSocket", "websocket", "xhr-polling", "nim",
             "txt", "png", "jpg", "jpeg", "gif", "csv", "pdf", "mp3", "mp4", "amr", "external", "unknown", "put", "get",
             "GET", "POST", "PUT", "IsTop", "MCPush", "swift", "java", "flash", "jsonp", "open", "close", "user",
             "robot",
         ]
         for topic in TopicTable.shared { all.insert(topic.name) }
+        // Without them, no key could be recovered from the output.
+        all.formUnion(Connect.protocolNames)
         // An operation that is none of these constants is reported.
         all.formUnion(GroupNotificationMessage.operations)
         all.formUnion(ContactNotificationMessage.operations)

@@ -13,6 +13,9 @@ public struct Connect: Hashable, Sendable {
     /// The bit of ``flags`` for a will.
     public static let hasWill: UInt8 = 0x04
 
+    /// The known names of the protocol; a key of the TCP form is recovered by them.
+    package static let protocolNames = ["RCloud", "BossFriday", "MQIsdp", "MQTT"]
+
     /// The name of the protocol, `RCloud` in the web SDK.
     public var protocolId: WireString
     /// The version of the protocol, 3 in the web SDK.

@@ -17,7 +17,7 @@ extension ObfuscationKey {
         let body = frame.extracting(droppingFirst: envelope.prefixLength)
         switch envelope.header.type {
         case .connect:
-            for name in ["RCloud", "BossFriday", "MQIsdp", "MQTT"] {
+            for name in Connect.protocolNames {
                 if let key = candidate(body, at: 0, text: name), sense(of: frame, key, sender) != nil { return key }
             }
         case .publish, .query:
