@@ -1,5 +1,6 @@
 import RongCloud
 import Testing
+import WireJSON
 
 @testable import Redaction
 
@@ -23,6 +24,35 @@ struct MediaTests {
             let other = try silent(bytes.prefix(1) + bytes.dropFirst().map { $0 ^ 1 }).dropFirst(6)
             #expect(made.elementsEqual(other), "\(text)")
         }
+    }
+
+    /// Pictures without a size, and other texts that stand in the place of a thumbnail.
+    @Test(
+        "keep what is reported of a thumbnail, and cut no connection",
+        arguments: [
+            "x", "-181", "a@b.c", "{}", "", "/9j/4AAQSkZJRgABAQAAAQABAAD/2Q==", "/9j/4AAQSkZJRg==", "/9j_4AAQSkZJRg",
+            "iVBORw0KGgp4eHh4eHg=", "data:image/jpeg;base64,/9j/4AAQ", "data:image/webp;base64,UklGRgAA", "data:,",
+            "data:lin_mei", "/9j/4AAQ\nSkZJRg==", "https://files.example/lin_mei.jpg",
+        ]
+    )
+    func thumbnails(_ text: String) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50018)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=4.2.0&apiVer=normal", subprotocol: nil, .none, [], &network)
+        let content: JSONValue = ["content": .string(JSONString(text)), "imageUri": "https://files.example/1.jpg"]
+        try talk.publish("RC:ImgMsg", content: content, &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        func codes(_ capture: [UInt8]) async throws -> [String] {
+            try await RedactionTests.events(capture).flatMap { event in
+                event["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? []
+            }
+        }
+        let (before, after) = try await (codes(network.pcap), codes(run.bytes))
+        #expect(before == after)
+        let texts = try await RedactionTests.texts(run.bytes)
+        #expect(texts.count == 1 && (text == "" || text == "data:," || !texts.contains(text)))
     }
 
     @Test("keep the frames of a voice, those without data as well")

@@ -111,8 +111,8 @@ package final class LeafReplacer {
         }
     }
 
-    /// A byte that no name of a topic, command or message type has.
-    private static let noPartOfNames = UInt8(ascii: "!")
+    /// A byte that no name of a topic, command or message type has, and no base64.
+    static let noPartOfNames = UInt8(ascii: "!")
 
     private func stays(_ value: Span<UInt8>, _ place: LeafPlace) -> Bool {
         switch place.fate {
@@ -201,41 +201,6 @@ package final class LeafReplacer {
             if byte >= 0x80 { isASCII = false }
         }
         return isASCII || (try? UTF8Span(validating: value)) != nil
-    }
-
-    private func media(_ bytes: [UInt8]) -> [UInt8]? {
-        var random = KeyedBytes(bytes, key: pseudonyms.key, purpose: 0xD5)
-        guard let made = Media.replacement(for: bytes, mark: (0..<16).map { _ in 97 + random.next() % 26 }) else {
-            return nil
-        }
-        pseudonyms.originals.record(bytes)
-        return made
-    }
-
-    private func media(base64 value: Span<UInt8>, to writer: inout ByteWriter) {
-        pseudonyms.originals.record(value)
-        guard let bytes = Base64.decode(value, ignoringWhitespace: true) else {
-            return pseudonyms.text(value, to: &writer)
-        }
-        var made = media(bytes) ?? pseudonyms.bytes(bytes)
-        if made == bytes { made = pseudonyms.bytes(bytes) }
-        pseudonyms.originals.record(bytes)
-        let start = writer.count
-        writer.append(base64: made.span)
-        guard !value.indices.allSatisfy({ value[$0] > 32 }) else { return }
-        // Line breaks stay at their old positions, as far as there are new letters.
-        let letters = Array(copying: writer.span.extracting(start...))
-        writer.truncate(to: start)
-        var next = 0
-        for index in value.indices where next < letters.count {
-            if value[index] <= 32 {
-                writer.append(value[index])
-            } else {
-                writer.append(letters[next])
-                next += 1
-            }
-        }
-        writer.append(letters.span.extracting(droppingFirst: next))
     }
 
     // MARK: Numbers
