@@ -55,6 +55,29 @@ struct MediaTests {
         #expect(texts.count == 1 && (text == "" || text == "data:," || !texts.contains(text)))
     }
 
+    /// What is no object is reported as what it is.
+    @Test("keep the kind of a content that is no object", arguments: ["null", "true", "13812345678", #""lin_mei""#])
+    func scalars(_ json: String) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50019)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=4.2.0&apiVer=normal", subprotocol: nil, .none, [], &network)
+        try talk.publish("RC:TxtMsg", content: JSONValue(parsing: Array(json.utf8)), &network)
+        // The same text inside a field that may hold JSON.
+        try talk.publish("RC:CmdMsg", content: ["name": "AtPerson", "data": .string(JSONString(json))], &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let contents = try await RedactionTests.events(run.bytes).compactMap {
+            $0["messages"]?.elements?.first?["content"]
+        }
+        #expect(contents.count == 2)
+        switch contents.first {
+        case .null?, .bool?: #expect(contents.first?.minified == Array(json.utf8))
+        case .number?, .string?: #expect(contents.first?.minified != Array(json.utf8))
+        default: Issue.record("no scalar")
+        }
+    }
+
     @Test("keep the frames of a voice, those without data as well")
     func frames() throws {
         // 4.75 and 12.2 kbit/s, comfort noise, none.

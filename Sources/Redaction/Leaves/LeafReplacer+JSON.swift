@@ -190,9 +190,10 @@ extension LeafReplacer {
         var tape = JSONTape()
         exchange(&tape)
         defer { exchange(&tape) }
-        guard let parsed = try? tape.parse(value, in: 0..<value.count),
-            parsed.kind == .object || parsed.kind == .array
-        else { return bytes(value, places.unknownContent, to: &writer) }
+        // JSON that is no object stays JSON of the same kind, since the decoder says which kind it is.
+        guard let parsed = try? tape.parse(value, in: 0..<value.count) else {
+            return bytes(value, places.unknownContent, to: &writer)
+        }
         count(place)
         let before = searchedLeaves
         let start = writer.count

@@ -137,8 +137,14 @@ package final class LeafReplacer {
         places.note(place)
     }
 
-    /// Appends JSON of the same shape if the text is a JSON object or array; otherwise returns `false`.
+    /// Appends JSON of the same shape if the text is a JSON object or array, or one of JSON's words, which reveal nothing
+    /// and are told from other texts; otherwise returns `false`.
     private func appendJSON(inText value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) -> Bool {
+        if value.equals("null") || value.equals("true") || value.equals("false") {
+            pseudonyms.originals.keep(value)
+            writer.append(value)
+            return true
+        }
         var first = 0
         while first < value.count, value[first] == 32 || value[first] == 10 { first += 1 }
         guard first < value.count, value[first] == UInt8(ascii: "{") || value[first] == UInt8(ascii: "[") else {
