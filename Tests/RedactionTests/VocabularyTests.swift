@@ -35,6 +35,27 @@ struct VocabularyTests {
         #expect(event["frame"]?["clientId"]?.string?.contains("lin") == false)
     }
 
+    @Test("let each example of the message catalogue be read as before")
+    func examples() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50020)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=4.2.0&apiVer=normal", subprotocol: nil, .none, [], &network)
+        var count = 0
+        for index in MessageCatalogue.shared.indices {
+            let name = MessageCatalogue.shared[index].objectName
+            guard let details = MessageCatalogue.shared.details(name) else { continue }
+            for example in [details.minimalExample, details.fullExample] {
+                guard let content = try? JSONValue(parsing: Array(example.utf8)) else { continue }
+                try talk.publish(name, content: content, &network)
+                count += 1
+            }
+        }
+        talk.close(&network)
+        #expect(count > 200)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+    }
+
     @Test(
         "are times by their digits",
         arguments: [

@@ -201,9 +201,10 @@ enum Vocabulary {
         for topic in TopicTable.shared { all.insert(topic.name) }
         // Without them, no key could be recovered from the output.
         all.formUnion(Connect.protocolNames)
-        // An operation that is none of these constants is reported.
+        // An operation or direction that is none of these constants is reported.
         all.formUnion(GroupNotificationMessage.operations)
         all.formUnion(ContactNotificationMessage.operations)
+        all.formUnion(CallSTerminateMessage.directions)
         for subprotocol in LeanCloudSubprotocol.all { all.insert(subprotocol.name) }
         for schema in [RongCloudSchema.shared, LeanCloudSchema.shared] {
             for message in schema.messageIndices {

@@ -175,6 +175,8 @@ public struct CallMember: MessagePart {
 public struct CallSTerminateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:VSTMsg"
+    /// The documented directions of a call.
+    package static let directions = ["MO", "MT"]
     /// `extra` and the sender.
     public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user]
 
@@ -204,7 +206,7 @@ public struct CallSTerminateMessage: MessageContent {
     public func check(_ check: inout ContentCheck) {
         check.expect(reason, at: "reason", in: 1...18)
         check.expect(mediaType, at: "mediaType", in: 1...2)
-        if check.has("direction"), direction != "MO", direction != "MT" {
+        if check.has("direction"), !Self.directions.contains(direction) {
             check.report(.undocumentedValue, at: "direction", "direction is \(direction); documented are MO and MT")
         }
     }
