@@ -58,12 +58,20 @@ extension LeafReplacer {
         var made = media(bytes) ?? otherMedia(bytes)
         if made == bytes { made = pseudonyms.bytes(bytes) }
         pseudonyms.originals.record(bytes)
-        let isForURLs = value.indices.contains { value[$0] == UInt8(ascii: "-") || value[$0] == UInt8(ascii: "_") }
+        var isForURLs = false
+        var hasBlanks = false
+        for index in value.indices {
+            switch value[index] {
+            case UInt8(ascii: "-"), UInt8(ascii: "_"): isForURLs = true
+            case ...32: hasBlanks = true
+            default: break
+            }
+        }
         // Such a text is reported, so one of its letters must be among the two that differ.
         if isForURLs, made.count > 2 { made[made.count / 3 * 3 - 1] |= 0x3F }
         writer.append(base64: made.span)
         if isForURLs { Self.writeForURLs(&writer, from: start) }
-        guard !value.indices.allSatisfy({ value[$0] > 32 }) else { return }
+        guard hasBlanks else { return }
         // Line breaks stay at their old positions, as far as there are new letters.
         let letters = Array(copying: writer.span.extracting(start...))
         writer.truncate(to: start)
