@@ -90,4 +90,100 @@ struct CheckNoticeTests {
             #expect(try await check(talk.segments).findings == expected, "\(topic)")
         }
     }
+
+    /// A notice that a room has a message of a time.
+    private func notify(_ talk: inout CheckTalk, of room: String, _ time: Int64, topic: String = "s_ntf") -> Int {
+        talk.push(topic, 1, Bytes.field(1, 2) + Bytes.field(2, time) + Bytes.field(3, room), header: 0x30)
+    }
+
+    @Test(
+        "a notice about a room waits for the room's pull that is under way, and is void if the answer brings its message",
+        arguments: [true, false]
+    )
+    func roomPullUnderWay(_ reaches: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1)
+        talk.send(.client, Bytes.query("chrmPull", to: "room", id: 2, Bytes.field(1, 0) + Bytes.field(2, 10)))
+        let notice = notify(&talk, of: "room", 7000)
+        talk.wait(12)
+        talk.message(3)
+        talk.queryAck(2, Bytes.field(2, reaches ? 7000 : 6999))
+        talk.wait(11)
+        talk.message(4)
+        talk.close()
+        let expected = reaches ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test("a notice about what the last pull of the room has brought wants no pull", arguments: ["room", "other"])
+    func roomDelivered(_ room: String) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1)
+        talk.send(.client, Bytes.query("chrmPull", to: "room", id: 2, Bytes.field(1, 0) + Bytes.field(2, 10)))
+        talk.queryAck(2, Bytes.field(2, 7000))
+        let notice = notify(&talk, of: room, 7000)
+        talk.wait(11)
+        talk.message(3)
+        talk.close()
+        let expected = room == "room" ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test("a notice about a message that was pushed to its room wants no pull", arguments: ["room", "other"])
+    func pushedToRoom(_ room: String) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1)
+        let time = talk.milliseconds
+        let message =
+            Bytes.field(1, "bob") + Bytes.field(2, 4) + Bytes.field(3, room) + Bytes.field(4, "RC:TxtMsg")
+            + Bytes.field(5, #"{"content":"hi"}"#) + Bytes.field(6, time) + Bytes.field(7, 0x30)
+            + Bytes.field(9, CheckTalk.uid(time, 1))
+        talk.push("s_msg", 1, message, header: 0x30)
+        let notice = notify(&talk, of: "room", time)
+        talk.wait(11)
+        talk.message(2)
+        talk.close()
+        let expected = room == "room" ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test("the pull for a notice about a room waits for that of the inbox that is under way", arguments: [true, false])
+    func inboxFirst(_ isPulled: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1)
+        ask(&talk, 2, from: 0)
+        let notice = notify(&talk, of: "room", 7000)
+        talk.wait(12)
+        talk.message(3)
+        _ = answer(&talk, 2, to: 6000)
+        if isPulled {
+            talk.send(.client, Bytes.query("chrmPull", to: "room", id: 4, Bytes.field(1, 0) + Bytes.field(2, 10)))
+            talk.queryAck(4, Bytes.field(2, 7000))
+        }
+        talk.wait(11)
+        talk.message(5)
+        talk.close()
+        let expected = isPulled ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test("a notice about entries that are being asked for wants no second pull", arguments: [true, false])
+    func entries(_ isUnderWay: Bool) async throws {
+        var talk = CheckTalk(sdkVersion: "4.2.0")
+        talk.connAck()
+        PlantedMistake.query(&talk, "joinChrm", 1)
+        talk.send(.client, Bytes.query("pullKV", to: "room", id: 2, Bytes.field(1, 0)))
+        if !isUnderWay { talk.queryAck(2) }
+        let notice = notify(&talk, of: "room", 7000, topic: "s_cmd")
+        if isUnderWay { talk.queryAck(2) }
+        talk.wait(11)
+        talk.message(3)
+        talk.close()
+        let expected = isUnderWay ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
 }

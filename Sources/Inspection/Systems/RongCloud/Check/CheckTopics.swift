@@ -26,10 +26,19 @@ struct CheckTopics: Sendable {
         2: Self.index("pullKV", .query), 3: Self.index("pullSeAtts", .query), 6: Self.index("pullUgMsg", .query),
         7: Self.index("qryMsgChange", .query),
     ]
+    /// The topics of all QUERYs that notices ask for.
+    let noticed: Set<Int> = [
+        Self.index("pullMsg", .query), Self.index("chrmPull", .query), Self.index("pullKV", .query),
+        Self.index("pullSeAtts", .query), Self.index("pullUgMsg", .query), Self.index("qryMsgChange", .query),
+        Self.index("pullUS", .query),
+    ]
     /// The topics whose messages go only to users who are online; SDKs do not wait for an answer.
     let passing = [
         Self.index("ppMsgS", .publish), Self.index("pgMsgS", .publish), Self.index("chatMsgS", .publish),
     ]
+
+    /// Whether a QUERY with a topic asks for the messages of the inbox, or of a room.
+    func bringsMessages(_ topic: Int) -> Bool { topic == pullMessages || topic == pullRoom }
 
     /// Returns a topic's name, or "unknown topic" for `nil`.
     static func name(_ topic: Int?) -> String { topic.map { TopicTable.shared[$0].name } ?? "unknown topic" }

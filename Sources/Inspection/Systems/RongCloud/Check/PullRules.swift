@@ -31,6 +31,23 @@ struct PullRules: SessionRule {
         var happened: Int64
         /// Whether this is an unfinished answer instead of a notice.
         var isUnfinished = false
+
+        /// Whether messages are due, instead of settings or entries.
+        var isOfMessages: Bool { CheckTopics.shared.bringsMessages(pull) }
+
+        /// Whether a QUERY asks for what is due.
+        func isServed(by topic: Int, _ target: [UInt8]) -> Bool {
+            guard pull == topic else { return false }
+            guard topic == CheckTopics.shared.pullRoom, let room else { return true }
+            return room == target
+        }
+    }
+
+    /// A QUERY of the kind that notices ask for, which has no answer yet.
+    private struct Pull: Sendable {
+        var topic: Int
+        var target: [UInt8]
+        var time: Int64
     }
 
     private let limits: CheckLimits
@@ -40,10 +57,13 @@ struct PullRules: SessionRule {
     private var left: Set<[UInt8]> = []
     /// The time up to which the server has delivered the inbox, in Unix milliseconds.
     private var delivered: Int64 = 0
-    /// The time of a pullMsg that has no answer yet.
+    /// The time up to which the server has delivered the messages of each room, in Unix milliseconds.
+    private var deliveredOfRooms: [[UInt8]: Int64] = [:]
+    /// The pulls that have no answer yet, by message id.
     ///
-    /// Until the answer arrives, the client drops pushed messages, because the answer contains them.
-    private var pulling: Int64?
+    /// Until the answer to a pull for messages arrives, the client drops pushed messages, because the answer contains
+    /// them, and puts off other pulls for messages.
+    private var pulls: [UInt16: Pull] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -62,22 +82,8 @@ struct PullRules: SessionRule {
         case (.publish, .server) where event.units.rongCloud.topic == CheckTopics.shared.message:
             take(message: event, bytes, session)
         case (.publish, .server) where event.time > session.disorderUntil: take(notice: event, bytes, session)
-        case (.query, .client):
-            guard let topic = event.units.rongCloud.topic else { break }
-            let topics = CheckTopics.shared
-            if topic == topics.pullMessages { pulling = event.time }
-            let target = event.units.rongCloud.layout.targetId
-            if topic == topics.exitRoom || topics.joinRoom.contains(topic), let target {
-                pass(Array(copying: bytes.extracting(target)), isExit: topic == topics.exitRoom)
-            }
-            guard !notices.isEmpty else { break }
-            notices.removeAll { notice in
-                guard notice.pull == topic else { return false }
-                guard topic == topics.pullRoom, let room = notice.room else { return true }
-                return target.map { bytes.extracting($0).equals(room.span) } ?? false
-            }
-        case (.queryack, .server) where event.units.rongCloud.topic == CheckTopics.shared.pullMessages:
-            take(answer: event, bytes, session)
+        case (.query, .client): take(query: event, bytes)
+        case (.queryack, .server): take(answer: event, bytes, session)
         case (.disconnect, _): notices = []
         default: break
         }
@@ -87,10 +93,26 @@ struct PullRules: SessionRule {
     mutating func loseFrames() {
         // A room that was left stays so: whether the missing frames joined it again is unknown.
         notices = []
-        pulling = nil
+        pulls = [:]
     }
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
+
+    // MARK: Pulls
+
+    private mutating func take(query event: borrowing Event, _ bytes: Span<UInt8>) {
+        guard let topic = event.units.rongCloud.topic else { return }
+        let topics = CheckTopics.shared
+        let isPassage = topic == topics.exitRoom || topics.joinRoom.contains(topic)
+        guard isPassage || topics.noticed.contains(topic) else { return }
+        let target = event.units.rongCloud.layout.targetId.map { Array(copying: bytes.extracting($0)) } ?? []
+        guard !isPassage else { return pass(target, isExit: topic == topics.exitRoom) }
+        if let id = event.units.rongCloud.layout.messageId {
+            if pulls.count >= limits.names { pulls = [:] }
+            pulls[id] = Pull(topic: topic, target: target, time: event.time)
+        }
+        if !notices.isEmpty { notices.removeAll { $0.isServed(by: topic, target) } }
+    }
 
     /// Notes that the client asks to leave a room, or to join it.
     private mutating func pass(_ room: [UInt8], isExit: Bool) {
@@ -103,18 +125,32 @@ struct PullRules: SessionRule {
     }
 
     private mutating func take(answer event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
-        pulling = nil
+        let pull = event.units.rongCloud.layout.messageId.flatMap { pulls.removeValue(forKey: $0) }
+        let isInbox = event.units.rongCloud.topic == CheckTopics.shared.pullMessages
+        let isRoom = !isInbox && pull?.topic == CheckTopics.shared.pullRoom
+        guard isInbox || isRoom, let topic = event.units.rongCloud.topic else { return }
+        let target = pull?.target ?? []
         let cursor = event.integer(2, bytes)
-        if let cursor { delivered = max(delivered, cursor) }
-        let isUnfinished = cursor != nil && event.integer(3, bytes) == 0 && event.time > session.disorderUntil
-        var others = notices.filter { $0.pull == CheckTopics.shared.pullMessages }
-        if !others.isEmpty {
-            notices.removeAll { $0.pull == CheckTopics.shared.pullMessages }
-            others.removeAll { $0.happened > 0 && $0.happened <= delivered }
-            // What the answer did not bring is due from now on; the next pull after an unfinished answer brings it, too.
-            for index in others.indices { others[index].time = max(others[index].time, event.time) }
-            if !isUnfinished { notices += others }
+        if let cursor { deliver(isRoom ? target : nil, upTo: cursor) }
+        let isUnfinished =
+            isInbox && cursor != nil && event.integer(3, bytes) == 0 && event.time > session.disorderUntil
+        // A notice that arrived during the pull had to wait for its answer.
+        let since = pull?.time ?? event.time
+        var others: [Notice] = []
+        var waited: [Notice] = []
+        for var notice in notices {
+            let isServed = notice.isServed(by: topic, target)
+            // The next pull after an unfinished answer brings what this answer did not bring, too.
+            if isServed, isUnfinished || isDelivered(notice) { continue }
+            guard isServed || notice.isOfMessages && notice.time >= since else {
+                others.append(notice)
+                continue
+            }
+            // What the answer did not bring is due from now on.
+            notice.time = max(notice.time, event.time)
+            waited.append(notice)
         }
+        notices = others + waited
         guard isUnfinished, notices.count < limits.names else { return }
         notices.append(
             Notice(
@@ -127,20 +163,51 @@ struct PullRules: SessionRule {
         )
     }
 
-    /// Moves `delivered` to the time of a pushed message, as the client moves its cursor.
+    /// Whether a pull waits for its answer at a time, and the client has not given it up.
+    private func isUnderWay(_ topic: Int, of room: [UInt8]?, at time: Int64, _ session: SessionFacts) -> Bool {
+        let since = time.subtractingSaturated(CheckTimes.answer(session.generation))
+        return pulls.values.contains { pull in
+            pull.topic == topic && pull.time >= since && (room.map { $0 == pull.target } ?? true)
+        }
+    }
+
+    // MARK: Deliveries
+
+    /// Moves the time up to which the messages of a room, or of the inbox, were delivered.
+    private mutating func deliver(_ room: [UInt8]?, upTo time: Int64) {
+        guard let room else { return delivered = max(delivered, time) }
+        guard deliveredOfRooms.count < limits.names || deliveredOfRooms[room] != nil else { return }
+        deliveredOfRooms[room, default: 0] = max(deliveredOfRooms[room] ?? 0, time)
+    }
+
+    /// Whether the server has delivered the messages that a notice announces.
+    private func isDelivered(_ notice: Notice) -> Bool {
+        guard notice.isOfMessages, notice.happened > 0 else { return false }
+        guard notice.pull == CheckTopics.shared.pullRoom else { return notice.happened <= delivered }
+        return notice.room.flatMap { deliveredOfRooms[$0] }.map { notice.happened <= $0 } ?? false
+    }
+
+    /// Moves the time of what is delivered to that of a pushed message, as the client moves its cursor.
     ///
-    /// Messages of rooms and ultra groups, and messages that the user sent from another device, have cursors of their
-    /// own.
+    /// Messages of ultra groups, and messages that the user sent from another device, have cursors of their own.
     private mutating func take(message event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
-        if let pulling, event.time.subtractingSaturated(pulling) <= CheckTimes.answer(session.generation) { return }
         guard event.integer(10, bytes) != 1, let message = event.units.rongCloud.messages.first,
             let time = message.sentTime
         else { return }
+        var room: [UInt8]?
         switch message.conversation {
-        case .chatroom, .ultraGroup, .rtcRoom: return
-        default: delivered = max(delivered, time)
+        case .ultraGroup, .rtcRoom: return
+        case .chatroom:
+            guard let group = event.text(3, bytes) else { return }
+            room = group
+        default: break
         }
+        let topic = room == nil ? CheckTopics.shared.pullMessages : CheckTopics.shared.pullRoom
+        if !pulls.isEmpty, isUnderWay(topic, of: room, at: event.time, session) { return }
+        deliver(room, upTo: time)
     }
+
+    // MARK: Notices
 
     private mutating func take(
         notice event: borrowing Event,
@@ -165,20 +232,21 @@ struct PullRules: SessionRule {
         let room = isOfRoom ? event.text(3, bytes) : nil
         if let room, left.contains(room) { return }
         let happened = event.units.rongCloud.topic == topics.settings ? 0 : event.integer(2, bytes) ?? 0
-        if pull == topics.pullMessages, happened > 0, happened <= delivered { return }
-        notices.append(
-            Notice(number: event.number, time: event.time, pull: pull, room: room, happened: happened)
-        )
+        let notice = Notice(number: event.number, time: event.time, pull: pull, room: room, happened: happened)
+        if isDelivered(notice) { return }
+        // Whether the answer under way brings what changed is known only for messages.
+        if !notice.isOfMessages, isUnderWay(pull, of: room, at: event.time, session) { return }
+        notices.append(notice)
     }
 
     private mutating func judge(_ session: SessionFacts, _ log: inout FindingLog) {
         func isDue(since time: Int64) -> Bool { session.clientTime.subtractingSaturated(time) > CheckTimes.pull }
         guard let first = notices.first, isDue(since: first.time) else { return }
-        // A client has one pullMsg under way at a time: the next one waits for the answer, or for its timeout.
-        let timeout = pulling?.addingSaturated(CheckTimes.answer(session.generation)) ?? .min
-        let due = notices.filter { notice in
-            isDue(since: notice.pull == CheckTopics.shared.pullMessages ? max(notice.time, timeout) : notice.time)
-        }
+        let topics = CheckTopics.shared
+        // A client has one pull for messages under way at a time: the next one waits for the answer, or for its timeout.
+        let latest = pulls.values.reduce(Int64.min) { topics.bringsMessages($1.topic) ? max($0, $1.time) : $0 }
+        let timeout = latest == .min ? latest : latest.addingSaturated(CheckTimes.answer(session.generation))
+        let due = notices.filter { isDue(since: $0.isOfMessages ? max($0.time, timeout) : $0.time) }
         guard !due.isEmpty else { return }
         notices.removeAll { notice in due.contains { $0.number == notice.number } }
         for notice in due where session.hearsClient {
