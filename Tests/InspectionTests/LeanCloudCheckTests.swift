@@ -170,7 +170,10 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == ["leancloud-session-order"])
     }
 
-    @Test("the SDK of the JSON generation sends no echo", arguments: ["js/2.4.0": 0, "js/3.0.0": 1, "js/10.0": 1])
+    @Test(
+        "the JavaScript SDK sends keep-alives from 2.x on",
+        arguments: ["js/1.0.0": 0, "js/2.4.0": 1, "js/3.0.0": 1, "js/10.0": 1, "ios/2.4.0": 0]
+    )
     func echo(agent: String, count: Int) async throws {
         var talk = Talk(port: 50201, sdkVersion: nil)
         talk.upgrade(path: "/")
@@ -411,6 +414,45 @@ struct LeanCloudCheckTests {
         let server = talk.segments[1].source
         let alone = try await findings(talk.segments.filter { $0.source != server })
         #expect(agent != "js/3.4.2" || alone == [])
+    }
+
+    @Test(
+        "the SDK 2.x sends {} once, 60 s after a message of the server",
+        arguments: [
+            (60, "{}", 0), (60, nil, 1), (120, "{}", 0), (125, "{}", 1),
+            (60, #"{"cmd":"read","convs":[],"peerId":"tom"}"#, 1),
+        ] as [(Int64, String?, Int)]
+    )
+    func single(pause: Int64, sent: String?, count: Int) async throws {
+        for isEnded in [false, true] {
+            var talk = Talk(port: 50201, sdkVersion: nil)
+            talk.upgrade(path: "/")
+            talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/2.4.0","i":1,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+            talk.time += pause * 1_000_000_000
+            if let sent { talk.text(.client, sent) }
+            // Without an answer, no further one is due; after an answer, the next one is.
+            if isEnded, sent == "{}" { talk.text(.server, "{}") }
+            talk.time += 70_000_000_000
+            if isEnded { talk.text(.client, "{}") }
+            talk.time += 300_000_000_000
+            talk.close()
+            let found = try await findings(talk.segments)
+            #expect(found == Array(repeating: "leancloud-echo-missing", count: count), "\(isEnded)")
+        }
+    }
+
+    @Test("a client of the SDK 2.x whose session is closed leaves", arguments: [true, false])
+    func closed(isClosed: Bool) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/2.4.0","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"session","op":"\#(isClosed ? "close" : "query")","i":2,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"\#(isClosed ? "closed" : "query-result")","i":2,"peerId":"tom"}"#)
+        talk.time += 300_000_000_000
+        talk.close()
+        #expect(try await findings(talk.segments) == (isClosed ? [] : ["leancloud-echo-missing"]))
     }
 
     @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)

@@ -72,7 +72,8 @@ extension LeanCloudPlan {
     private mutating func judge(_ command: Command) {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
-            if presence.hearServer(at: session.now) { findings[5] += 1 }
+            let isClosing = name == "session" && operation == "closed"
+            if presence.hearServer(at: session.now, isClosing: isClosing) { findings[5] += 1 }
             if name == "goaway", presence.leave(at: session.now) { findings[5] += 1 }
             guard let name, ["session", "error"].contains(name) else { return }
             let change = name == "error" ? name : operation

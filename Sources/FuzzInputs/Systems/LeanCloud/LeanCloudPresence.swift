@@ -2,7 +2,8 @@
 ///
 /// Conversations and messages need an open client (reference section 5); a client that sends within a second after the
 /// server closed it may not have known. The JavaScript SDK sends `echo` every 180 seconds since version 3.5 (reference
-/// section 3), and from version 3 to 3.4 after 60 seconds without a message (its source).
+/// section 3), and from version 3 to 3.4 after 60 seconds without a message (its source). Version 2 sends one `{}` 60
+/// seconds after a message (reference section 3).
 struct LeanCloudPresence: Sendable {
     private enum Standing {
         case asks
@@ -18,6 +19,8 @@ struct LeanCloudPresence: Sendable {
     private var interval: UInt64?
     /// Whether a command of the server puts off the next echo.
     private var isPutOff = false
+    /// Whether only a command of the server makes a keep-alive due.
+    private var isSingle = false
     private var lastEcho: UInt64?
 
     /// Returns the client of a command.
@@ -31,14 +34,19 @@ struct LeanCloudPresence: Sendable {
             let peer = name(command.text("peerId"))
             first = first ?? peer
             if case .open = standings[peer] {} else { standings[peer] = .asks }
-            if agent.hasPrefix("js/"), !agent.hasPrefix("js/2") {
-                isPutOff = agent.hasPrefix("js/3.4")
+            if agent.hasPrefix("js/") {
+                isSingle = agent.hasPrefix("js/2")
+                isPutOff = isSingle || agent.hasPrefix("js/3.4")
                 interval = isPutOff ? 60 : 180
             }
         }
         guard interval != nil else { return false }
         let isLong = self.isLong(time)
-        if isLong || lastEcho == nil || command.isKeepAlive { lastEcho = time }
+        if isSingle {
+            if isLong || command.isKeepAlive { lastEcho = nil }
+        } else if isLong || lastEcho == nil || command.isKeepAlive {
+            lastEcho = time
+        }
         return isLong
     }
 
@@ -50,11 +58,12 @@ struct LeanCloudPresence: Sendable {
 
     /// Updates the last keep-alive with a server's command.
     ///
+    /// - Parameter isClosing: whether the command ends the session; a client of version 2 then leaves.
     /// - Returns: whether the command ends a silence that was too long.
-    mutating func hearServer(at time: UInt64) -> Bool {
-        guard isPutOff, lastEcho != nil else { return false }
+    mutating func hearServer(at time: UInt64, isClosing: Bool) -> Bool {
+        guard isPutOff, isSingle || lastEcho != nil else { return false }
         let isLong = self.isLong(time)
-        lastEcho = time
+        lastEcho = isSingle && isClosing ? nil : time
         return isLong
     }
 

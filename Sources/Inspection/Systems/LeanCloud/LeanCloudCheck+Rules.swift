@@ -51,7 +51,7 @@ extension LeanCloudCheck {
         title: "The client sent no keep-alive for more than two intervals.",
         basis:
             "The JavaScript SDK sends echo every 180 s from 3.5 on and takes the connection for dead after 380 s; 3.0 to "
-            + "3.4 send it after 60 s without a message."
+            + "3.4 send it, and 2.x sends {}, after 60 s without a message."
     )
     static let format = FindingRule(
         id: "leancloud-format",

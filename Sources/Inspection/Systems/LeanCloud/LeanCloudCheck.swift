@@ -229,7 +229,7 @@ struct LeanCloudCheck: SessionCheck {
 
     private mutating func observeServer(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
-        echo.hearServer(event, &log)
+        echo.hearServer(event, isClosing: header.cmd == .session && header.op == Self.closed, &log)
         if !hearsServer {
             serverSince = event.time
             // If the server's first command answers neither the opening nor anything else, the capture lacks the
