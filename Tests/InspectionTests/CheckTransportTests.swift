@@ -70,6 +70,41 @@ struct CheckTransportTests {
         #expect(found.map(\.rule) == expected)
     }
 
+    /// The body of a request that sends a text message.
+    private static let text = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+
+    @Test(
+        "after an answer with 400 or 403 the session is gone, and nothing is due",
+        arguments: [("400 Bad Request", 0), ("403 Forbidden", 0), ("500 Internal Server Error", 2), ("200 OK", 2)]
+    )
+    func refused(_ status: String, _ count: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        for (id, seconds) in [(1, 0.1), (2, 40)] {
+            let target = "/websocket?messageid=\(id)&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+            talk.request(target, Self.text, on: 50101)
+            talk.send(.server, Array("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n".utf8), on: 50101)
+            talk.wait(seconds)
+        }
+        talk.request("/navi.js?appId=app1&token=tok-1", on: 50102)
+        let found = try await check(talk.segments).findings.map(\.rule).filter { $0 != "token-in-clear" }
+        #expect(found == Array(repeating: "publish-unacknowledged", count: count))
+    }
+
+    @Test("what was overdue before the session was gone is found")
+    func overdueBefore() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        talk.request(target, Self.text, on: 50101)
+        talk.answer("[]", on: 50101)
+        talk.wait(31)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50102)
+        talk.send(.server, Array("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n".utf8), on: 50102)
+        let found = try await check(talk.segments).findings.filter { $0.rule != "token-in-clear" }
+        #expect(found == [CheckFinding("publish-unacknowledged", [3])])
+    }
+
     @Test("a polling message without answer is found")
     func pollingMessage() async throws {
         let found = try await check(polling("4.2.0", acknowledgesPush: false, answersFirst: false)).findings

@@ -72,6 +72,9 @@ struct CheckConsumer: EventConsumer {
             latest = (packet, event.time)
         }
 
+        /// Ends a session of long polling that the server no longer has.
+        func endPolling(at time: Int64, _ log: inout FindingLog) { check.endPolling(at: time, &log) }
+
         /// Judges what is due by the end of the session, and what remains.
         func finish(at time: Int64, _ log: inout FindingLog) {
             if !isSetBack { check.pass(to: time, &log) }
@@ -162,6 +165,8 @@ struct CheckConsumer: EventConsumer {
         sessions[connection.number] = nil
         session.finish(at: connection.lastTime, &log)
     }
+
+    mutating func end(pollingSession id: String, at time: Int64) { pollingSessions[id]?.endPolling(at: time, &log) }
 
     /// Keeps another worker's state until the events' numbers are known.
     mutating func merge(_ other: CheckConsumer) { parts.append(other) }

@@ -19,11 +19,14 @@ protocol SessionCheck: Sendable {
     ///
     /// Times from before cannot be compared with later ones; after it, `pass(to:_:)` is not called any more.
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog)
+    /// Ends a session of long polling that the server no longer has: it refused a request of the session.
+    mutating func endPolling(at time: Int64, _ log: inout FindingLog)
     /// Judges the remaining state at the end.
     mutating func finish(_ log: inout FindingLog)
 }
 
 extension SessionCheck {
+    mutating func endPolling(at time: Int64, _ log: inout FindingLog) {}
     mutating func pass(to time: Int64, _ log: inout FindingLog) {}
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {}
 }

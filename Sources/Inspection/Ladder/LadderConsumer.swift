@@ -32,6 +32,7 @@ struct LadderConsumer: EventConsumer {
     var needsOrder: Bool { true }
     mutating func merge(_ other: LadderConsumer) { self = other }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
+    mutating func end(pollingSession id: String, at time: Int64) { check.end(pollingSession: id, at: time) }
 
     /// The maximum number of characters kept of a text of an event; the wire gives topics and names of any length.
     private static let longestText = 240

@@ -164,6 +164,9 @@ struct EventEmitter: ~Copyable {
     /// Tells the receiver that a connection has ended.
     func end(_ connection: FlowEnd) { receiver.end(connection) }
 
+    /// Tells the receiver that the server no longer has a session of long polling.
+    func end(pollingSession id: String, at time: Int64) { receiver.end(pollingSession: id, at: time) }
+
     /// Reserves space for the events of `count` flow events.
     mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
 

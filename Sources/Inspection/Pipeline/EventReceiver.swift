@@ -32,6 +32,8 @@ protocol EventReceiver: AnyObject {
     func takeEvents() -> MadeEvents
     /// Receives the end of a connection.
     func end(_ connection: FlowEnd)
+    /// Receives that the server no longer has a session of long polling.
+    func end(pollingSession id: String, at time: Int64)
 }
 
 /// Holds a worker's consumer.
@@ -66,4 +68,6 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
     func takeEvents() -> MadeEvents { consumer.takeEvents() }
 
     func end(_ connection: FlowEnd) { consumer.end(connection) }
+
+    func end(pollingSession id: String, at time: Int64) { consumer.end(pollingSession: id, at: time) }
 }

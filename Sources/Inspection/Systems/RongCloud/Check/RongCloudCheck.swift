@@ -120,6 +120,16 @@ struct RongCloudCheck: SessionCheck {
         loseFrames()
     }
 
+    mutating func endPolling(at time: Int64, _ log: inout FindingLog) {
+        guard !facts.isOver else { return }
+        facts.lastTime = max(facts.lastTime, time)
+        facts.serverTime = max(facts.serverTime, time)
+        finish(&log)
+        // Nobody answers any more what still waits.
+        all.loseFrames()
+        facts.isOver = true
+    }
+
     /// Judges what is still open at the end of the session.
     mutating func finish(_ log: inout FindingLog) {
         facts.type = nil

@@ -56,7 +56,13 @@ extension Conversation {
         }
         // The body of an HTTP error or redirect need not hold frames.
         var mayLackFrames = false
-        if case .response(let status) = answer.message.start { mayLackFrames = status >= 300 }
+        if case .response(let status) = answer.message.start {
+            mayLackFrames = status >= 300
+            // The session is gone (reference, section A.2).
+            if let sessionId, status == 400 || status == 403 {
+                emitter.end(pollingSession: sessionId, at: arrival.time)
+            }
+        }
         do throws(WireError) {
             guard let json = PollingAnswer.jsonRange(of: body.span) else {
                 if mayLackFrames || PollingAnswer.isWithoutFrames(body.span) { return }
