@@ -184,8 +184,16 @@ struct AcknowledgementRules: SessionRule {
         _ log: inout FindingLog
     ) {
         guard let request = ledger.take(id) else {
-            if ledger.isLate(id) || session.isBlind(at: event.time) { return }
-            return ledger.keep(RequestLedger.Orphan(messageId: id, number: event.number, time: event.time))
+            if ledger.isLate(id) { return }
+            return ledger.keep(
+                RequestLedger.Orphan(
+                    messageId: id,
+                    number: event.number,
+                    time: event.time,
+                    // The capture may lack the request; but also where it begins, the request may come out later.
+                    isJudged: !session.isBlind(at: event.time)
+                )
+            )
         }
         if !request.asks, kind.answerer == .client {
             return unasked("\(kind.answer) \(id) is for a \(kind.name) with QoS 0", request, event, &log)
@@ -298,7 +306,7 @@ struct AcknowledgementRules: SessionRule {
         }
         let asker = kind.answerer == .client ? FrameSender.server : .client
         let due = isOver ? Int64.max : session.time(of: asker).subtractingSaturated(CheckTimes.reordering)
-        for orphan in ledger.orphans(before: due) where orphan.time >= session.firstTime(of: asker) {
+        for orphan in ledger.orphans(before: due) where orphan.isJudged && orphan.time >= session.firstTime(of: asker) {
             log.add(
                 kind.surplus,
                 flow: session.flow,

@@ -57,7 +57,8 @@ struct HeartbeatRules: SessionRule {
     private var waiting = HeadedQueue<Beat>()
     /// The number of heartbeats that no longer wait but may still be answered: they timed out, or too many waited.
     private var givenUp = 0
-    private var orphan: Beat?
+    /// An answer whose heartbeat was not seen, and whether the missing heartbeat counts.
+    private var orphan: (pong: Beat, isJudged: Bool)?
     /// The latest heartbeats, and the flood that is going on.
     private var recent: [Beat] = []
     private var flooding: (first: Beat, last: Beat, count: Int)?
@@ -88,7 +89,7 @@ struct HeartbeatRules: SessionRule {
         switch type {
         case .pingreq where event.sender == .client:
             isMissing = false
-            if let pong = orphan, event.time.subtractingSaturated(pong.time) <= CheckTimes.reordering {
+            if let pong = orphan?.pong, event.time.subtractingSaturated(pong.time) <= CheckTimes.reordering {
                 orphan = nil
             } else if event.time > session.disorderUntil {
                 if waiting.count < Self.mostWaiting { waiting.append(beat) } else { givenUp += 1 }
@@ -176,8 +177,8 @@ struct HeartbeatRules: SessionRule {
         guard let ping = waiting.popFirst() else {
             if givenUp > 0 {
                 givenUp -= 1
-            } else if !session.isBlind(at: pong.time), orphan == nil {
-                orphan = pong
+            } else if orphan == nil {
+                orphan = (pong, !session.isBlind(at: pong.time))
             }
             return
         }
@@ -200,11 +201,11 @@ struct HeartbeatRules: SessionRule {
             waiting.popFirst()
             report(ping, pace, session, &log)
         }
-        guard let pong = orphan else { return }
+        guard let (pong, isJudged) = orphan else { return }
         let waited = isOver ? Int64.max : session.clientTime.subtractingSaturated(pong.time)
         guard waited > CheckTimes.reordering else { return }
         orphan = nil
-        guard pong.time >= session.clientSince else { return }
+        guard isJudged, pong.time >= session.clientSince else { return }
         log.add(
             AcknowledgementRules.answerWithoutRequest,
             flow: session.flow,

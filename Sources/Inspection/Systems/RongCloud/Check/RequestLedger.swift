@@ -21,6 +21,8 @@ struct RequestLedger: Sendable {
         var messageId: UInt16
         var number: Int
         var time: Int64
+        /// Whether a missing request counts.
+        var isJudged: Bool
     }
 
     /// The most requests that wait with their details.
