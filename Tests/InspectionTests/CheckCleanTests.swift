@@ -168,4 +168,22 @@ struct CheckCleanTests {
         talk.close()
         #expect(try await check(Array(talk.segments.dropFirst(beginning))).findings == [])
     }
+
+    @Test("a switch to WebSocket whose answer is missing wants no CONNACK, which may be missing, too")
+    func answerToSwitchMissing() async throws {
+        var talk = CheckTalk()
+        let start = talk.segments.count - 1
+        talk.connAck()
+        talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+        let end = talk.segments.count
+        talk.pubAck(1)
+        for id in UInt16(2)...5 {
+            talk.wait(3)
+            talk.message(id)
+        }
+        talk.close()
+        var segments = talk.segments
+        segments.removeSubrange(start..<end)
+        #expect(try await check(segments).findings == [])
+    }
 }

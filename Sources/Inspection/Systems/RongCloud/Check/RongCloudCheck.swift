@@ -27,6 +27,8 @@ struct RongCloudCheck: SessionCheck {
     private var facts: SessionFacts
     /// The long-polling connections that the session has used.
     private var connections: Set<Int> = []
+    /// Whether the session had frames.
+    private var hasFrames = false
     private var all: AllRules
 
     /// Creates the check of a session that starts with an event.
@@ -59,8 +61,11 @@ struct RongCloudCheck: SessionCheck {
                 facts.generation = SDKGeneration(sdkVersion: version)
                 facts.hasHeartbeatsOfV5 = HeartbeatPace.isOfV5(sdkVersion: version)
             }
-            return all.begin(event, exchange)
+            // A switch whose answer is missing comes out at the end: it begins nothing, and CONNACK may be missing, too.
+            if !hasFrames { all.begin(event, exchange) }
+            return
         }
+        hasFrames = true
         facts.form = event.transport.form
         facts.type = event.frameType
         guard isReadable(event) else {
