@@ -59,11 +59,10 @@ struct LeanCloudCheck: SessionCheck {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
             UnreadableUnits.judge(event, Self.format, &log)
-            loseCommands()
-            disorderUntil = lastTime
-            peers.forget()
-            return
+            return loseCommands()
         }
+        // The first command of a direction whose start the capture lacks.
+        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { loseCommands() }
         judge(now: event.time, &log)
         if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
     }
@@ -71,8 +70,10 @@ struct LeanCloudCheck: SessionCheck {
     /// Forgets everything that waits: the missing commands may hold any answer.
     private mutating func loseCommands() {
         isWhole = false
+        disorderUntil = lastTime
         requests.removeAll()
         early.removeAll()
+        peers.forget()
         echo.forget()
     }
 
@@ -80,10 +81,9 @@ struct LeanCloudCheck: SessionCheck {
 
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
         lastTime = time
-        disorderUntil = .min
         if hearsServer { serverSince = min(serverSince, time) }
         loseCommands()
-        peers.forget()
+        disorderUntil = .min
     }
 
     mutating func finish(_ log: inout FindingLog) {
