@@ -109,4 +109,41 @@ struct CheckEndTests {
         let rules = try await check(talk.segments).findings.map(\.rule).filter { $0 != "token-in-clear" }
         #expect(rules == (isCrossing ? [] : ["frame-after-disconnect"]))
     }
+
+    /// What becomes of a connection after a message without an answer.
+    enum Fate: CaseIterable {
+        /// The client moves to another network, and connects there.
+        case leftSoon, leftLate
+        /// Another client connects, or the client keeps the connection.
+        case stranger, kept
+
+        var expected: Set<String> {
+            switch self {
+            case .leftSoon: []
+            case .leftLate: ["publish-unacknowledged"]
+            case .stranger, .kept: ["publish-unacknowledged", "heartbeat-missing"]
+            }
+        }
+    }
+
+    @Test("a connection that is silent from when its client opens the next one on ended then", arguments: Fate.allCases)
+    func moved(_ fate: Fate) async throws {
+        var first = CheckTalk(token: "tok-1")
+        first.connAck()
+        first.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+        first.wait(fate == .leftLate ? 31 : 3)
+        var second = CheckTalk(port: 50002, token: fate == .stranger ? "tok-2" : "tok-1", after: first)
+        second.connAck()
+        first.wait(5)
+        if fate == .kept { first.message(2) }
+        for _ in 0..<3 {
+            second.wait(30)
+            second.send(.client, [0xC0])
+            second.send(.server, [0xD0])
+        }
+        second.close()
+        let segments = (first.segments + second.segments).sorted { $0.time < $1.time }
+        let found = try await check(segments, workers: 2).findings.map(\.rule).filter { $0 != "token-in-clear" }
+        #expect(Set(found) == fate.expected)
+    }
 }

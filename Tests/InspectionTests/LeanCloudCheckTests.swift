@@ -474,6 +474,30 @@ struct LeanCloudCheckTests {
         #expect(try await findings(segments) == [])
     }
 
+    @Test(
+        "a connection that is silent from when its client opens the next one on ended then",
+        arguments: ["tom", "eve"]
+    )
+    func moved(next: String) async throws {
+        var talks: [Talk] = []
+        for (port, name) in [(UInt16(50201), "tom"), (50202, next)] {
+            var talk = Talk(port: port, sdkVersion: nil)
+            if let last = talks.last { talk = talk.moved(to: last.time + 3_000_000_000) }
+            talk.upgrade(path: "/")
+            talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"\#(name)"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"\#(name)"}"#)
+            talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"\#(name)"}"#)
+            if talks.count == 1 {
+                talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
+                talk.time += 60_000_000_000
+                talk.close()
+            }
+            talks.append(talk)
+        }
+        let found = try await findings(talks.flatMap(\.segments))
+        #expect(found == (next == "tom" ? [] : ["leancloud-request-unanswered"]))
+    }
+
     @Test("a clock that is set back makes nothing late, wherever it is", arguments: 0..<12)
     func clockSetBack(at place: Int) async throws {
         let talk = Self.session { talk in

@@ -55,6 +55,23 @@ struct NIMCheckTests {
         try await check(segments).findings.map(\.rule)
     }
 
+    @Test("a connection that is silent from when its account logs in anew on ended then", arguments: ["ann", "eve"])
+    func moved(next: String) async throws {
+        // The first connection is never closed.
+        var count = 0
+        let first = Self.session { count = $0.segments.count }.segments.prefix(count)
+        let login = Self.login.replacing(#""19":"ann""#, with: #""19":"\#(next)""#)
+        let second = Self.session(port: 50402, login: login, after: 3_000_000_000) { talk in
+            for _ in 0..<3 {
+                talk.time += 30_000_000_000
+                talk.text(.client, Self.beat)
+                talk.text(.server, Self.beatAnswer)
+            }
+        }
+        let found = try await findings(first + second.segments)
+        #expect(found == (next == "ann" ? [] : ["nim-heartbeat-missing"]))
+    }
+
     @Test("the recorded session has no finding")
     func recorded() async throws {
         #expect(try await check(try Bundled.file("nim-web-chatroom.pcap")).findings.isEmpty)

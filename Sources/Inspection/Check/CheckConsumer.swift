@@ -26,6 +26,8 @@ struct CheckConsumer: EventConsumer {
         @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
         /// The latest packet of the session's events, and the time of its event.
         @exclusivity(unchecked) nonisolated(unsafe) private var latest = (packet: 0, time: Int64.min)
+        /// The time of the first event.
+        let start: Int64
         /// Whether the capture's clock was set back, so that the time of the end tells nothing.
         @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
         /// The clocks of the two directions.
@@ -36,6 +38,7 @@ struct CheckConsumer: EventConsumer {
         /// - Parameter clocks: what the upgrade shows about the clocks, if it came before.
         init(_ event: borrowing Event, _ limits: CheckLimits, _ clocks: DirectionClocks = DirectionClocks()) {
             self.clocks = clocks
+            start = event.time
             check = event.system.sessionCheck(event, limits)
             webSocket = WebSocketRules(event)
         }
@@ -75,6 +78,16 @@ struct CheckConsumer: EventConsumer {
         /// Ends a session of long polling that the server no longer has.
         func endPolling(at time: Int64, _ log: inout FindingLog) { check.endPolling(at: time, &log) }
 
+        /// The client of the connection, if known.
+        var client: UInt64? { check.client }
+
+        /// Returns when the client opened its next connection, if this one was silent from then on.
+        ///
+        /// A client that moved to another network leaves its connection without a packet that closes it.
+        func successor(_ starts: [UInt64: [Int64]]) -> Int64? {
+            client.flatMap { starts[$0] }?.filter { $0 > latest.time }.min()
+        }
+
         /// Judges what is due by the end of the session, and what remains.
         func finish(at time: Int64, _ log: inout FindingLog) {
             if !isSetBack { check.pass(to: time, &log) }
@@ -101,6 +114,8 @@ struct CheckConsumer: EventConsumer {
     private var switched: [Int: DirectionClocks] = [:]
     /// The session of the latest event; the next event mostly belongs to the same session.
     private var latest: (flow: Int, session: Session)?
+    /// The clients and the times of the first events of connections that were closed.
+    private var closed: [(client: UInt64, start: Int64)] = []
     /// The rules over all connections, indexed by system.
     private var captureRules: [[any CaptureRules]]
     /// The findings so far.
@@ -163,6 +178,7 @@ struct CheckConsumer: EventConsumer {
             return
         }
         sessions[connection.number] = nil
+        if let client = session.client, closed.count < limits.openings { closed.append((client, session.start)) }
         session.finish(at: connection.lastTime, &log)
     }
 
@@ -177,9 +193,11 @@ struct CheckConsumer: EventConsumer {
     ///   - time: the time of the capture's last packet.
     ///   - numbers: the mapping from the workers' own event counts to event numbers.
     mutating func finish(at time: Int64, numbers: EventNumbers?) {
+        var starts: [UInt64: [Int64]] = [:]
+        for part in parts { part.addStarts(to: &starts) }
         for (worker, var part) in parts.enumerated() {
             let number = { (own: Int) in numbers?.number(own, of: worker) ?? own }
-            part.finishSessions(at: time)
+            part.finishSessions(at: time, starts)
             log.merge(part.log, number: number)
             for (system, rules) in part.captureRules.enumerated() {
                 for (index, rule) in rules.enumerated() { captureRules[system][index].merge(rule, number: number) }
@@ -203,13 +221,22 @@ struct CheckConsumer: EventConsumer {
         return whole.log
     }
 
-    private mutating func finishSessions(at time: Int64) {
+    /// Adds the times at which clients opened connections.
+    private func addStarts(to starts: inout [UInt64: [Int64]]) {
+        for (client, start) in closed { starts[client, default: []].append(start) }
+        for session in sessions.values {
+            if let client = session.client { starts[client, default: []].append(session.start) }
+        }
+    }
+
+    private mutating func finishSessions(at time: Int64, _ starts: [UInt64: [Int64]]) {
         latest = nil
         let open = Array(sessions.values) + Array(pollingSessions.values)
         for session in open.sorted(by: { $0.lastNumber < $1.lastNumber }) {
             // If all connections were closed, the client may be gone: nothing is due after the last close.
             let isGone = !session.isOpen && session.connections.isEmpty && session.closingTime > .min
-            session.finish(at: isGone ? session.closingTime : time, &log)
+            let end = isGone ? session.closingTime : time
+            session.finish(at: session.successor(starts).map { min($0, end) } ?? end, &log)
         }
         sessions = [:]
         pollingSessions = [:]

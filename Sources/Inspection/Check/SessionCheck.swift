@@ -8,6 +8,8 @@ import WireFormat
 protocol SessionCheck: Sendable {
     /// The rules of this check.
     static var rules: [FindingRule] { get }
+    /// The fingerprint of what tells the client of a connection, such as its token; `nil` if unknown.
+    var client: UInt64? { get }
     /// Creates the check of a session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits)
     /// Judges an event of the session.
@@ -26,6 +28,7 @@ protocol SessionCheck: Sendable {
 }
 
 extension SessionCheck {
+    var client: UInt64? { nil }
     mutating func endPolling(at time: Int64, _ log: inout FindingLog) {}
     mutating func pass(to time: Int64, _ log: inout FindingLog) {}
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {}

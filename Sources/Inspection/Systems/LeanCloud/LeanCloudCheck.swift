@@ -13,6 +13,8 @@ struct LeanCloudCheck: SessionCheck {
         var peer: UInt64
     }
 
+    /// The first client that opened a session on the connection.
+    private(set) var client: UInt64?
     private var flow: Int
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
@@ -99,6 +101,9 @@ struct LeanCloudCheck: SessionCheck {
         let peer = peers.peer(given)
         if header.cmd == .session, header.op == Self.open {
             peers.ask(peer)
+            if client == nil, let given, let app = header.appId {
+                client = "\(event.units.leanCloud.layout.string(app, of: bytes)) \(given)".fingerprint
+            }
             if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
             if event.units.leanCloud.truth("r", bytes) { isReconnect = true }
             let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0

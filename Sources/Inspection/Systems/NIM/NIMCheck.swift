@@ -21,6 +21,8 @@ struct NIMCheck: SessionCheck {
     }
 
     private let limits: CheckLimits
+    /// The account and device that logged in last.
+    private(set) var client: UInt64?
     private var lastTime: Int64
     /// The time up to which the session lasted, also in silence.
     private var endTime = Int64.min
@@ -144,6 +146,10 @@ struct NIMCheck: SessionCheck {
         if let kick, command?.name != "logout", event.time.subtractingSaturated(kick.time) > CheckTimes.crossing {
             let text = "\(name) after the client was kicked"
             add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
+        }
+        if command?.name == "login", let login = event.units.nim.body?["login"] {
+            let names = ["appKey", "account", "deviceId", "chatroomId"].map { login[$0]?.string ?? "" }
+            client = names.joined(separator: " ").fingerprint
         }
         // A client that logs out need not be heard any more.
         if command?.name == "logout" { silence.end(at: nil, &log) }

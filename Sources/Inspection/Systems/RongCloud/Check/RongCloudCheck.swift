@@ -24,6 +24,7 @@ struct RongCloudCheck: SessionCheck {
     static var rules: [FindingRule] { AllRules.rules }
 
     private let limits: CheckLimits
+    private(set) var client: UInt64?
     private var facts: SessionFacts
     /// The long-polling connections that the session has used.
     private var connections: Set<Int> = []
@@ -57,6 +58,7 @@ struct RongCloudCheck: SessionCheck {
             // The switch to WebSocket shows which directions the capture holds.
             if !exchange.method.isEmpty { facts.clientSince = min(facts.clientSince, event.time) }
             if exchange.status != nil { facts.serverSince = min(facts.serverSince, event.time) }
+            if let token = exchange.target["token"], !token.isEmpty { client = token.fingerprint }
             if let version = exchange.target["sdkVer"] {
                 facts.generation = SDKGeneration(sdkVersion: version)
                 facts.hasHeartbeatsOfV5 = HeartbeatPace.isOfV5(sdkVersion: version)
@@ -83,7 +85,12 @@ struct RongCloudCheck: SessionCheck {
             facts.serverTime = max(facts.serverTime, event.time)
         }
         facts.generation = event.units.rongCloud.generation ?? facts.generation
-        if facts.type == .connect { facts.keepAlive = event.units.rongCloud.layout.keepAlive }
+        if facts.type == .connect {
+            facts.keepAlive = event.units.rongCloud.layout.keepAlive
+            if event.transport == .tcp, let token = event.units.rongCloud.layout.token, !token.isEmpty {
+                client = bytes.extracting(token).fingerprint
+            }
+        }
         // Over long polling, a client may connect again within the session.
         if event.transport == .polling, facts.type == .connect || facts.type == .connack { facts.isOver = false }
         all.observe(event, bytes, facts, &log)
