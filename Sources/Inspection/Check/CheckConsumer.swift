@@ -4,7 +4,8 @@ import WireFormat
 /// Judges every session of a capture by all rules.
 ///
 /// Each worker judges the sessions of its own connections. The session of a connection ends when the connection closes;
-/// sessions that are still open at the end of the capture are judged up to its last packet.
+/// sessions that are still open at the end of the capture are judged up to its last packet, or up to the opening of
+/// their client's next connection.
 struct CheckConsumer: EventConsumer {
     /// Every rule.
     static let rules = WebSocketRules.all + MessagingSystem.allCases.flatMap(\.rules)
