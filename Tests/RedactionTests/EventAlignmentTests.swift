@@ -71,6 +71,34 @@ struct EventAlignmentTests {
         )
     }
 
+    @Test(
+        "Several changed elements among equal ones are each one difference",
+        arguments: [
+            ([2, 2, 2, 2, 2, 2, 2, 2], [2, 5, 2, 6, 2, 2, 7], [1, 3, 6]),
+            ([2, 2, 2, 2, 2, 2, 2, 2], [5, 2, 2, 6, 7, 2, 2, 2, 2], [0, 3, 4]),
+            ([1, 2, 2, 2, 2, 2, 2, 1], [1, 5, 2, 6, 2, 1], [1, 3]),
+        ] as [([Int32], [Int32], [Int])]
+    )
+    func changedAmongEqual(_ a: [Int32], _ b: [Int32], _ changed: [Int]) {
+        let forward = EventAlignment(a, b, types: (a.map { _ in 0 }, b.map { _ in 0 }))
+        Self.expectOrdered(forward, a, b)
+        #expect(Self.replaced(forward.pairs.map { ($0.b, $0.a) }, b.count, a.count) == changed)
+        let backward = EventAlignment(b, a, types: (b.map { _ in 0 }, a.map { _ in 0 }))
+        Self.expectOrdered(backward, b, a)
+        #expect(Self.replaced(backward.pairs.map { ($0.a, $0.b) }, b.count, a.count) == changed)
+    }
+
+    /// The elements without a partner of one sequence, as far as the other one has as many in the same place.
+    private static func replaced(_ pairs: [(one: Int, other: Int)], _ count: Int, _ otherCount: Int) -> [Int] {
+        var (one, other) = (0, 0)
+        var found: [Int] = []
+        for pair in pairs + [(count, otherCount)] {
+            found += (one..<pair.one).prefix(pair.other - other)
+            (one, other) = (pair.one + 1, pair.other + 1)
+        }
+        return found
+    }
+
     @Test("As many are paired with types as without", arguments: 1...40)
     func joinedPairsAsMany(_ seed: Int) {
         var generator = FuzzRandom(seed: UInt64(seed))

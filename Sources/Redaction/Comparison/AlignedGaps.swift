@@ -1,7 +1,8 @@
 /// The pairs of an alignment, and the gaps between them.
 ///
 /// A gap beside equal elements has no definite place: `x y y` and `y y y` differ in the first or in the last place.
-/// Such a gap slides to a gap of the other sequence, so that a changed element is one difference and not two.
+/// Such a gap, or a part of it, slides to a gap of the other sequence, so that a changed element is one difference and
+/// not two.
 struct AlignedGaps {
     /// One of the sequences.
     struct Side {
@@ -39,6 +40,8 @@ struct AlignedGaps {
     mutating func join() {
         join(b, with: a)
         join(a, with: b)
+        share(b, with: a)
+        share(a, with: b)
     }
 
     /// Returns the places of a sequence between a pair and the pair before.
@@ -74,30 +77,104 @@ struct AlignedGaps {
         return !Set(types).isDisjoint(with: others)
     }
 
+    /// Distributes the spare elements of a sequence's gaps over the gaps of the other sequence.
+    private mutating func share(_ view: View, with other: View) {
+        // The gaps below give first, to the farthest gap before nearer ones: those may not lie between the two.
+        var source = nextGap(from: 0, of: view)
+        var target = nextGap(from: 0, of: other)
+        while target <= pairs.count {
+            if source <= target { source = nextGap(from: target + 1, of: view) }
+            if source > pairs.count { break }
+            give(from: source, to: target, view, other)
+            if gap(source, of: view).isEmpty { source = nextGap(from: source + 1, of: view) }
+            target = nextGap(from: target + 1, of: other)
+        }
+        source = gapBefore(pairs.count + 1, of: view)
+        target = gapBefore(pairs.count + 1, of: other)
+        while target >= 0 {
+            if source >= target { source = gapBefore(target, of: view) }
+            if source < 0 { break }
+            give(from: source, to: target, view, other)
+            if gap(source, of: view).isEmpty { source = gapBefore(source, of: view) }
+            target = gapBefore(target, of: other)
+        }
+    }
+
+    /// Returns the last gap of a sequence before an index that is not empty; -1 if there is none.
+    private func gapBefore(_ index: Int, of view: View) -> Int {
+        var index = index - 1
+        while index >= 0, gap(index, of: view).isEmpty { index -= 1 }
+        return index
+    }
+
+    /// Slides the elements at the near end of a gap that replace nothing to another gap where they replace others.
+    ///
+    /// No gap of the sequence may be between the two.
+    private mutating func give(from source: Int, to target: Int, _ view: View, _ other: View) {
+        var wanted = unreplaced(target, other, by: view)
+        if wanted.isEmpty { return }
+        var spare = unreplaced(source, view, by: other)
+        let range = gap(source, of: view)
+        let isUp = target < source
+        var count = 0
+        while count < range.count {
+            let place = isUp ? range.lowerBound + count : range.upperBound - 1 - count
+            guard let type = view.side.replaceable(place), take(type, from: &wanted), take(type, from: &spare) else {
+                break
+            }
+            count += 1
+        }
+        if count > 0 { _ = slide(source, to: target, count: count, view) }
+    }
+
+    /// Returns the types in a gap that nothing replaces, each with its number.
+    private mutating func unreplaced(_ index: Int, _ view: View, by other: View) -> [Int32: Int] {
+        var types: [Int32: Int] = [:]
+        for type in view.side.replaceable(gap(index, of: view)) { types[type, default: 0] += 1 }
+        let others = other.side.replaceable(gap(index, of: other))
+        for type in others { _ = take(type, from: &types) }
+        steps -= types.count + others.count
+        return types
+    }
+
+    private func take(_ type: Int32, from types: inout [Int32: Int]) -> Bool {
+        guard let count = types[type] else { return false }
+        types[type] = count > 1 ? count - 1 : nil
+        return true
+    }
+
     /// Slides a gap of a sequence to another gap; undoes this and returns `false` if it is impossible or useless.
     private mutating func slide(_ index: Int, to target: Int, _ view: View, _ other: View) -> Bool {
+        guard let old = slide(index, to: target, count: nil, view) else { return false }
+        if fits(target, view, other) { return true }
+        undo(old, from: index, target < index, view)
+        return false
+    }
+
+    /// Slides elements of a gap to another gap, if the elements between them allow it.
+    ///
+    /// - Parameter count: the number of elements at the end of the gap that is nearer to the other one; `nil` for all,
+    ///   together with those of all gaps on the way.
+    /// - Returns: the places before, in the order in which the pairs change; `nil` if nothing changed.
+    private mutating func slide(_ index: Int, to target: Int, count: Int?, _ view: View) -> [Int32]? {
         let meanings = view.side.meanings
         let isUp = target < index
-        var range = gap(index, of: view)
-        // The places before the slide, in the order in which the pairs change.
         var old: [Int32] = []
         for step in 0..<abs(index - target) {
             steps -= 1
             let pair = isUp ? index - 1 - step : index + step
             let place = pairs[pair][keyPath: view.key]
             // The pair's element changes places with its equal at the far end.
-            let far = isUp ? range.upperBound - 1 : range.lowerBound
+            let length = count ?? gap(isUp ? pair + 1 : pair, of: view).count
+            let far = isUp ? place + length : place - length
             guard steps > 0, meanings[place] == meanings[far] else {
                 undo(old, from: index, isUp, view)
-                return false
+                return nil
             }
             old.append(Int32(truncatingIfNeeded: place))
             pairs[pair][keyPath: view.key] = far
-            range = gap(isUp ? pair : pair + 1, of: view)
         }
-        if fits(target, view, other) { return true }
-        undo(old, from: index, isUp, view)
-        return false
+        return old
     }
 
     private mutating func undo(_ old: [Int32], from index: Int, _ isUp: Bool, _ view: View) {
@@ -109,7 +186,10 @@ struct AlignedGaps {
 
 extension AlignedGaps.Side {
     /// Returns the types of the elements that may have been replaced.
-    fileprivate func replaceable(_ places: Range<Int>) -> [Int32] {
-        places.filter { !moved.contains(meanings[$0]) }.map { types?[$0] ?? 0 }
+    fileprivate func replaceable(_ places: Range<Int>) -> [Int32] { places.compactMap(replaceable) }
+
+    /// Returns the type of an element that may have been replaced; `nil` for others.
+    fileprivate func replaceable(_ place: Int) -> Int32? {
+        moved.contains(meanings[place]) ? nil : types?[place] ?? 0
     }
 }
