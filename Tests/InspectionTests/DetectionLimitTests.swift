@@ -116,6 +116,38 @@ struct DetectionLimitTests {
         #expect(found.outcome.capture.explanations.lines.first?.contains("after 15000 bytes") == true)
     }
 
+    @Test("missing bytes are none of those that did not tell")
+    func missingBytes() async throws {
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        talk.send(.server, Array(repeating: 0, count: 1000))
+        let lost = talk.segments.count - 1
+        talk.send(.server, Array("hello".utf8))
+        var segments = talk.segments
+        segments.remove(at: lost)
+        #expect(
+            try await decode(segments).outcome.capture.explanations.lines == [
+                "flow 1: unknown: no HTTP, TLS or frame of a known system in its 5 bytes"
+            ]
+        )
+    }
+
+    @Test("behind a hole that is longer than all that may stay unrecognised, frames are looked for as before it")
+    func longHole() async throws {
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        let start = talk.segments.count
+        talk.send(.server, Array(repeating: 0, count: 100_000))
+        let lost = start..<talk.segments.count
+        // The end of a frame, in a packet of its own.
+        talk.send(.server, Array(repeating: 0, count: 600))
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.server, [0xD0])
+        var segments = talk.segments
+        segments.removeSubrange(lost)
+        let found = try await decode(segments)
+        #expect(try found.events().map(\.type) == ["CONNACK", "PINGRESP"])
+        #expect(found.outcome.capture.explanations.lines.first?.contains("after 100600 bytes") == true)
+    }
+
     @Test("a session whose server's SYN was not captured is in order")
     func missingAnswerToSYN() async throws {
         var talk = Talk()

@@ -203,7 +203,10 @@ extension Conversation {
         detectionBytes = 0
         for side in [FlowSide.first, .second] where joinAtEnd(of: side, &parts, &scratch) { return }
         let seen = seenBytes
-        guard seen > 0 else { return }
+        guard seen > 0 else {
+            if context.tally.passedHoleBytes > 0 { explain("unknown: the capture holds none of its bytes", &parts.log) }
+            return
+        }
         explain("unknown: no HTTP, TLS or frame of a known system in its \(Count.of("byte", seen))", &parts.log)
     }
 
@@ -241,6 +244,7 @@ extension Conversation {
         if log.keepsReasons || !isFollowed { log.explain(reason(), &context) }
     }
 
-    /// The sum of the stream offsets that both ends have reached.
-    var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end }
+    /// The number of bytes that both ends have sent so far; those in holes do not count, since they could not tell
+    /// anything.
+    var seenBytes: Int { sides.first.buffer.end + sides.second.buffer.end - context.tally.passedHoleBytes }
 }

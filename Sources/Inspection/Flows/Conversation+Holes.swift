@@ -42,7 +42,7 @@ extension Conversation {
             if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
             // An HTTP message with a hole cannot be completed, and the bytes before the hole are given up.
             giveUpHTTP(side: side, &parts.emitter.summary)
-            if !context.isTLS { sides[side].buffer.pass(length) }
+            if !context.isTLS { passHole(length, side: side) }
             sides[side].seeksHTTP = true
             context.tally.bytesAtHole = seenBytes
             if case .http = phase {
@@ -62,12 +62,18 @@ extension Conversation {
         sides[side].skipped += count
         summary.undecodedBytes += count
         sides[side].buffer.consumeAll()
-        if !context.isTLS { sides[side].buffer.pass(length) }
+        if !context.isTLS { passHole(length, side: side) }
         sides[side].webSocket.inflation.loseWindow()
         sides[side].place = .lost
         guard sides.first.isLost, sides.second.isLost else { return }
         proof = nil
         seekFrames()
+    }
+
+    /// Moves on to the end of a hole in bytes that have not told yet what the connection is.
+    private mutating func passHole(_ length: Int, side: FlowSide) {
+        sides[side].buffer.pass(length)
+        context.tally.passedHoleBytes += length
     }
 
     /// Continues as in a capture that begins inside the connection: the frames must be found, and prove a system.

@@ -70,6 +70,8 @@ struct FlowTally: Sendable {
     var other: String?
     /// Whether the reason why the connection is not followed was reported.
     var isTold = false
+    /// The number of missing bytes that the stream offsets of both ends include.
+    var passedHoleBytes = 0
     /// The connection's `seenBytes` after the last hole that made detection start anew.
     var bytesAtHole = 0
 
