@@ -205,6 +205,32 @@ struct HoleTests {
         #expect(events.count(where: \.isGap) == 1)
     }
 
+    @Test("of a short connection without payload it is told what is missing and why it is not followed", arguments: 1...3)
+    func headersAlone(workers: Int) async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        let capture = CaptureFile.write(talk.segments, snapLength: 54)
+        let told = try await Decoded(capture) { $0.options.workers = workers }.outcome.capture.notices.lines
+        #expect(told.count { $0.contains("are not in the capture") } == 3)
+        #expect(told.contains("flow 1: not followed: unknown: the capture holds none of its bytes"))
+    }
+
+    @Test("bytes that only an acknowledgment shows are missing", arguments: 1...3)
+    func acknowledgmentAlone(workers: Int) async throws {
+        var talk = Talk(sdkVersion: nil)
+        let start = talk.segments.count
+        talk.send(.server, Array(repeating: 0, count: 1000))
+        talk.acknowledge(.client)
+        var segments = talk.segments
+        segments.remove(at: start)
+        let notices = try await Decoded(segments) { $0.options.workers = workers }.outcome.capture.notices.lines
+        #expect(notices == ["flow 1: before this, 1000 bytes of the stream are not in the capture, from offset 0"])
+        // The end of a connection on which nothing was sent.
+        talk = Talk(sdkVersion: nil)
+        talk.end()
+        #expect(try await Decoded(talk.segments) { $0.options.workers = workers }.outcome.capture.notices.lines == [])
+    }
+
     @Test(
         "a short snap length shows holes, and frames that were captured whole",
         arguments: [60, 70, 96, 128, 200, 500]

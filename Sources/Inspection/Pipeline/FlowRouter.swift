@@ -64,9 +64,11 @@ struct FlowRouter: Sendable {
             if assigned[place] >= 0 {
                 lists[assigned[place]].append(item)
             } else {
-                // A connection without payload has no events, but it may have a report.
+                // A connection without payload has no events, but it may have a report, and its holes are reported.
                 let items = held.removeValue(forKey: place)
-                if keepsEmpty, let items { lists[Self.turn(at: place, of: workers)] += items + [item] }
+                if let items, keepsEmpty || Self.showsHole(items) {
+                    lists[Self.turn(at: place, of: workers)] += items + [item]
+                }
             }
         }
     }
@@ -94,9 +96,26 @@ struct FlowRouter: Sendable {
             } else {
                 assign(place, to: worker(for: payload, at: place, items), &lists)
             }
-        } else if items.count > Self.heldItems, !disordered.contains(place) {
+        } else if segment.missingCount > 0 || items.count > Self.heldItems, !disordered.contains(place) {
             assign(place, to: 0, &lists)
         }
+    }
+
+    /// Returns whether the numbers of segments without payload show that an end sent bytes that were not captured.
+    private static func showsHole(_ items: [FlowBlock.Item]) -> Bool {
+        let segments = items.compactMap { item in
+            if case .segment(let segment) = item.event { segment } else { nil }
+        }
+        for syn in segments where syn.flags.contains(.syn) {
+            let first = syn.sequence &+ 1
+            for segment in segments where segment.flags.isDisjoint(with: [.syn, .rst]) {
+                guard segment.side == syn.side || segment.flags.contains(.ack) else { continue }
+                let reached = segment.side == syn.side ? segment.sequence : segment.acknowledgment
+                // A FIN takes one number.
+                if TCPSequence.distance(reached, from: first) > 1 { return true }
+            }
+        }
+        return false
     }
 
     /// Whether a segment comes after the first byte of its direction, in a connection whose SYN was seen.
