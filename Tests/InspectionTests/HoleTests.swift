@@ -205,7 +205,36 @@ struct HoleTests {
         #expect(events.count(where: \.isGap) == 1)
     }
 
-    @Test("of a short connection without payload it is told what is missing and why it is not followed", arguments: 1...3)
+    @Test("a capture that begins inside the answer to an upgrade holds all frames", arguments: [1, 12, 60, 90])
+    func insideAnswer(missing: Int) async throws {
+        let (segments, firstFrame) = Self.chat()
+        let whole = try await Decoded(segments).events().compactMap(\.hex)
+        // The request is the first packet left.
+        var rest = Array(segments.dropFirst(firstFrame - 2))
+        rest[1].payload.removeFirst(missing)
+        rest[1].sequence &+= UInt32(missing)
+        let events = try await Decoded(rest).events()
+        #expect(events.compactMap(\.hex).sorted() == whole.sorted())
+        #expect(events.first?.type == "HTTP" && events.first?.codes.contains("http-unanswered") == true)
+        #expect(events.filter(\.hasError).isEmpty)
+    }
+
+    @Test("a capture that begins inside an answer of long polling holds the answers behind it")
+    func insidePolledAnswer() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        for id in 1...3 {
+            talk.request("/pullmsg.js?sessionid=s1&timestrap=\(id)&pid=1", on: 50001)
+            talk.answer(#"{"headerCode":64,"messageId":\#(id),"date":1,"status":0,"millisecond":0}"#, on: 50001)
+        }
+        var segments = Array(talk.segments.dropFirst(3))
+        segments[1].payload.removeFirst(40)
+        segments[1].sequence &+= 40
+        let types = try await Decoded(segments).events().map(\.type)
+        #expect(types.first == "CONNECT" && types.suffix(4) == ["POLL", "PUBACK", "POLL", "PUBACK"])
+    }
+
+    @Test("of a connection of headers alone it is told what is missing and why it is not followed", arguments: 1...3)
     func headersAlone(workers: Int) async throws {
         var talk = Talk()
         talk.frame(.server, Bytes.connAck(user: "ann"))

@@ -52,12 +52,25 @@ extension Conversation {
             let place = sides[side].httpTaken
             dropHTTP()
             if side != context.client, presumeUpgrade(&emitter, &log) { return nil }
+            if joinsInside(side: side) {
+                sides[side].dropHTTPMessage()
+                resumeInside(side: side, &emitter, &log)
+                guard case .http = phase else { return nil }
+                return nextMessage(side: side, nil, arrival, &emitter, &log)
+            }
             emitter.tell(.broken(from: context.sender(at: side)))
             emitBroken(error.shifted(by: -place), side: side, arrival, &emitter, &log)
             phase = .other
             explain("other: \(error)", &log)
             return nil
         }
+    }
+
+    /// Returns whether a direction's bytes may be the rest of a message whose beginning was not captured: no message of
+    /// HTTP has begun in them yet.
+    private func joinsInside(side: FlowSide) -> Bool {
+        guard !context.sawBeginning(side: side), !sides[side].hasBegunHTTP else { return false }
+        return sides[side].http?.stream.isInsideMessage != true
     }
 
     private mutating func take(
@@ -135,17 +148,18 @@ extension Conversation {
         emitter.emit(Span())
     }
 
-    /// Continues after a hole, which may contain the answer to an upgrade; frames follow then.
+    /// Continues inside a message of HTTP, after a hole or where the capture begins; the answer to an upgrade may be in
+    /// what is missing, and frames follow then.
     ///
     /// A connection with units in requests or answers stays one of HTTP.
-    mutating func resumeAfterHTTPGap(
-        inRequests: Bool,
-        _ emitter: inout EventEmitter,
-        _ log: inout ConnectionLog
-    ) {
+    mutating func resumeInside(side: FlowSide, _ emitter: inout EventEmitter, _ log: inout ConnectionLog) {
+        sides[side].seeksHTTP = true
+        sides[side].hasBegunHTTP = true
+        context.tally.bytesAtHole = seenBytes
+        guard case .http = phase else { return }
         if !context.tally.hasPolled { phase = .detecting }
-        if inRequests {
-            sides[context.client].place = .lost
+        if side == context.client {
+            sides[side].place = .lost
             return
         }
         // The next answer can no longer be matched to one of the requests.

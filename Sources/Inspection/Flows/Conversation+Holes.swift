@@ -43,11 +43,7 @@ extension Conversation {
             // An HTTP message with a hole cannot be completed, and the bytes before the hole are given up.
             giveUpHTTP(side: side, &parts.emitter.summary)
             if !context.isTLS { passHole(length, side: side) }
-            sides[side].seeksHTTP = true
-            context.tally.bytesAtHole = seenBytes
-            if case .http = phase {
-                resumeAfterHTTPGap(inRequests: side == context.client, &parts.emitter, &parts.log)
-            }
+            resumeInside(side: side, &parts.emitter, &parts.log)
         }
         emitGap(offset: offset, length: length, side: side, transport, &parts.emitter)
     }

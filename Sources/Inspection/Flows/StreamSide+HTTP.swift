@@ -86,7 +86,9 @@ extension StreamSide {
         buffer.restore(waiting)
         progress.notePackets(from: begin, in: buffer, limit: limits.httpMessagePackets)
         if let failure { throw failure }
-        return message.map { progress.finish($0) }
+        guard let message else { return nil }
+        hasBegunHTTP = true
+        return progress.finish(message)
     }
 
     /// Removes the bytes that were read from the buffer, all at once.

@@ -34,8 +34,10 @@ struct StreamSide {
     var skipped = 0
     /// The number of skipped bytes of frames and messages that were given up, as long as no event has reported them.
     var skippedRest = 0
-    /// Whether the next HTTP message must be found first, after a hole.
+    /// Whether the next HTTP message must be found first, after a hole or because the capture begins inside a message.
     var seeksHTTP = false
+    /// Whether a message of HTTP, or the search for one, has begun.
+    var hasBegunHTTP = false
     /// The state of the search for frames.
     var search = FrameFinder.Progress()
 
