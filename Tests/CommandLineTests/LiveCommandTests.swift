@@ -99,6 +99,16 @@ struct LiveCommandTests {
         #expect(again.errors.contains("0 packets"))
     }
 
+    @Test("a signal that comes twice at once, as the command timeout sends it, ends with the summary")
+    func repeatedSignal() async throws {
+        for number in [SIGINT, SIGTERM, SIGINT, SIGTERM] {
+            let live = try await LiveRun(["-f", "tcp port 1"])
+            kill(live.process.processIdentifier, number)
+            let result = try await live.end(number)
+            #expect(result.status == 0 && result.errors.contains("0 packets captured"))
+        }
+    }
+
     @Test("a short snap length leaves holes, which are told")
     func snapLength() async throws {
         let copy = Self.file()
