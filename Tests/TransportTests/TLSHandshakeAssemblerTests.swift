@@ -82,4 +82,15 @@ import WireFormat
         let finished: [UInt8] = [TLSHandshakeType.finished, 0, 1, 44] + Array(repeating: 1, count: 300)
         #expect(try read(finished[...], limit: limit, into: &other).count == 1)
     }
+
+    @Test("the place of a length that is too long is in the record that completes it", arguments: 1...4)
+    func splitLength(_ size: Int) throws {
+        var assembler = TLSHandshakeAssembler()
+        var error: WireError?
+        let head: [UInt8] = [TLSHandshakeType.clientHello, 1, 0, 0]
+        do throws(WireError) { _ = try read(head[...], by: size, into: &assembler) } catch let thrown {
+            error = thrown
+        }
+        #expect(error?.offset == (size == 4 ? 1 : 0))
+    }
 }

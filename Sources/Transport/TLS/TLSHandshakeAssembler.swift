@@ -65,7 +65,7 @@ struct TLSHandshakeAssembler: Sendable {
                 if keepsBody, left > limit {
                     throw WireError(
                         .limit,
-                        at: position - 3,
+                        at: max(0, position - 3),
                         path: ["TLS", "handshake message"],
                         needed: left,
                         available: limit
