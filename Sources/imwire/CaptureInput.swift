@@ -18,15 +18,7 @@ struct CaptureInput {
             descriptor = 0
             return
         }
-        descriptor = Posix.openForReading(path)
-        guard descriptor >= 0 else {
-            StandardError.write("imwire: \(path): no such file, or it cannot be read")
-            throw Exit.noInput
-        }
-        guard !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(path): this is a directory; name the captures in it")
-            throw Exit.noInput
-        }
+        descriptor = try InputFile.open(path, insteadOfDirectory: "name the captures in it")
     }
 
     /// Shows the progress of `work`, which reads the capture; ends the program if the capture cannot be read.

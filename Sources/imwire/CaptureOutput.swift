@@ -27,7 +27,7 @@ struct CaptureOutput {
         try Self.check(path, inputs)
         descriptor = Posix.openForWriting(path)
         guard descriptor >= 0 else {
-            StandardError.write("imwire: \(path): the file cannot be written (error \(errno))")
+            StandardError.write("imwire: \(path): it cannot be written: \(Posix.reason)")
             throw Exit.inputOutput
         }
     }
@@ -43,7 +43,7 @@ struct CaptureOutput {
     /// Closes the file after everything is written; ends the program with 74 if that fails.
     func close() throws {
         guard path != "-", !SystemCall.close(descriptor) else { return }
-        StandardError.write("imwire: \(path): the file cannot be written (error \(errno))")
+        StandardError.write("imwire: \(path): it cannot be written: \(Posix.reason)")
         throw Exit.inputOutput
     }
 

@@ -32,7 +32,7 @@ final class Draft {
         descriptor = TemporaryFile.make(&template)
         self.path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard descriptor >= 0 else {
-            StandardError.write("imwire: \(SafeText.terminal(name)): it cannot be written")
+            StandardError.write("imwire: \(SafeText.terminal(name)): it cannot be written: \(Posix.reason)")
             throw Exit.inputOutput
         }
         Interruption.remove(self.path)
@@ -49,7 +49,7 @@ final class Draft {
     func publish() throws {
         fchmod(descriptor, Posix.mode(ofFileAt: name))
         guard closeOnce(), rename(path, name) == 0 else {
-            StandardError.write("imwire: \(SafeText.terminal(name)): it cannot be written")
+            StandardError.write("imwire: \(SafeText.terminal(name)): it cannot be written: \(Posix.reason)")
             throw Exit.inputOutput
         }
         isPublished = true

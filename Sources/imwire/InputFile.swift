@@ -13,13 +13,29 @@ import Reporting
 
 /// Files that a command reads as a whole.
 enum InputFile {
-    /// Returns all bytes of a file; ends the program with 66 if it cannot be opened, with 74 if it cannot be read.
-    static func read(_ path: String) throws -> [UInt8] {
-        let descriptor = path == "-" ? STDIN_FILENO : Posix.openForReading(path)
-        guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(path): no such file, or it cannot be read")
+    /// Opens a file; ends the program with 66 if that fails, or if it is a directory.
+    ///
+    /// - Parameters:
+    ///   - path: the path on the command line.
+    ///   - advice: what to name instead of a directory.
+    static func open(_ path: String, insteadOfDirectory advice: String = "name a file") throws -> Int32 {
+        let descriptor = Posix.openForReading(path)
+        guard descriptor >= 0 else {
+            let reason = errno == ENOENT ? "no such file" : "it cannot be opened: \(Posix.reason)"
+            StandardError.write("imwire: \(path): \(reason)")
             throw Exit.noInput
         }
+        guard !Posix.isDirectory(descriptor) else {
+            close(descriptor)
+            StandardError.write("imwire: \(path): this is a directory; \(advice)")
+            throw Exit.noInput
+        }
+        return descriptor
+    }
+
+    /// Returns all bytes of a file; ends the program with 66 if it cannot be opened, with 74 if it cannot be read.
+    static func read(_ path: String) throws -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : try open(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         guard let bytes = Posix.readAll(descriptor, limit: InputLimits.file) else { throw failure(path) }
         return bytes
@@ -75,7 +91,9 @@ enum OutputFile {
     ///
     /// A pipe or a device is not opened, because that may wait for a reader.
     static func check(_ path: String) throws {
-        if path != "-", Posix.ordinaryFile(at: path) != nil { try Draft(for: path).discard() }
+        guard path != "-" else { return }
+        if Posix.ordinaryFile(at: path) != nil { return try Draft(for: path).discard() }
+        if Posix.isDirectory(path) { throw failure(path, String(cString: strerror(EISDIR))) }
     }
 
     /// Creates a folder unless it exists; ends the program with 74 if that fails.
@@ -83,8 +101,8 @@ enum OutputFile {
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
     }
 
-    private static func failure(_ path: String) -> ExitCode {
-        StandardError.write("imwire: \(path): " + String(cString: strerror(errno)))
+    private static func failure(_ path: String, _ reason: String = Posix.reason) -> ExitCode {
+        StandardError.write("imwire: \(path): it cannot be written: \(reason)")
         return Exit.inputOutput
     }
 }

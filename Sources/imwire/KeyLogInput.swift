@@ -18,16 +18,8 @@ enum KeyLogInput {
 
     private static func read(_ path: String, mayGrow: Bool) throws -> TLSSecrets {
         let name = SafeText.terminal(path)
-        let descriptor = Posix.openForReading(path)
-        guard descriptor >= 0 else {
-            StandardError.write("imwire: \(name): no such file, or it cannot be read")
-            throw Exit.noInput
-        }
+        let descriptor = try InputFile.open(path)
         defer { _ = SystemCall.close(descriptor) }
-        guard !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(name): this is a directory")
-            throw Exit.noInput
-        }
         guard let text = Posix.readAll(descriptor, limit: InputLimits.file) else {
             StandardError.write("imwire: \(name): the file cannot be read")
             throw Exit.inputOutput

@@ -147,8 +147,7 @@ struct NamesCommand: AsyncParsableCommand {
                     let tree = try SourceTree(at: path, excluding: exclude)
                     trees[key, default: (label != nil, [])].trees.append(tree)
                 } catch {
-                    StandardError.write(SafeText.terminal("imwire: \(error.path) cannot be read"))
-                    throw Exit.noInput
+                    throw Self.refusal(error)
                 }
             }
             return order.compactMap { key in
@@ -194,9 +193,18 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try SourceTree.read(path)
             } catch {
-                StandardError.write(SafeText.terminal("imwire: \(error.path) cannot be read"))
-                throw Exit.noInput
+                throw refusal(error)
             }
+        }
+
+        /// Reports why a folder or file cannot be read; returns the exit code 66.
+        private static func refusal(_ error: SourceTree.ReadError) -> ExitCode {
+            let reason =
+                error.isOtherFile
+                ? "this is neither a folder nor a file of a language that is read; --help lists the languages"
+                : "it cannot be read: \(error.reason)"
+            StandardError.write("imwire: \(error.path): \(reason)")
+            return Exit.noInput
         }
 
         /// Returns an adapter's answer; ends the program with 69 if the adapter cannot start or lacks the operation.

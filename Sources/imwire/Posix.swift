@@ -23,6 +23,9 @@ enum Posix {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
+    /// Why the last system call failed, in words (`errno`).
+    static var reason: String { String(cString: strerror(errno)) }
+
     /// Opens a file for reading; returns -1 if that fails.
     static func openForReading(_ path: String) -> Int32 {
         open(path, O_RDONLY | O_CLOEXEC)
@@ -114,6 +117,12 @@ enum Posix {
     static func isDirectory(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Returns whether a path names a directory.
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Returns whether a descriptor is a terminal.

@@ -134,6 +134,39 @@ struct ExitCodeTests {
     }
 
     @Test(
+        "a file that cannot be opened ends with 66 and says why",
+        arguments: [
+            (["decode", "/no/such/file"], "imwire: /no/such/file: no such file\n"),
+            (["decode", "/tmp"], "imwire: /tmp: this is a directory; name the captures in it\n"),
+            (["check", "--rules", "/tmp", Files.v2], "imwire: /tmp: this is a directory; name a file\n"),
+            (["decode", "--keys", "\(Files.v2)/x", Files.v2], "\(Files.v2)/x: it cannot be opened: Not a directory\n"),
+            (["names", "check", "--source", Files.v2], "\(Files.v2): this is neither a folder nor a file of"),
+            (["names", "check", "--source", "/no/such"], "/no/such: it cannot be read: No such file or directory\n"),
+        ]
+    )
+    func unopened(_ arguments: [String], _ text: String) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 66)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(text), "\(result.errors)")
+    }
+
+    @Test(
+        "a directory in place of a file to write ends with 74 before anything is read, and says why",
+        arguments: [
+            ["decode", "-w", "/tmp", Files.v2], ["report", "-o", "/tmp", Files.v2],
+            ["check", "--write-baseline", "/tmp", Files.v2],
+            ["conform", "run", "--adapter", "false", "--junit", "/tmp"],
+        ]
+    )
+    func directoryAsOutput(_ arguments: [String]) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 74)
+        #expect(result.output.isEmpty)
+        #expect(result.errors == "imwire: /tmp: it cannot be written: Is a directory\n")
+    }
+
+    @Test(
         "wrong usage ends with 64",
         arguments: [
             ["decode"], ["decode", "--no-such-option", "x"], ["decode", "--format", "poem", "x"],

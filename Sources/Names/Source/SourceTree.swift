@@ -16,6 +16,11 @@ package struct SourceTree: Sendable {
         package var path: String
         /// The number of the system error (`errno`).
         package var number: Int32
+
+        /// Whether the path names a file that is not of a known language.
+        package var isOtherFile: Bool { number == ENOTDIR && access(path, F_OK) == 0 }
+        /// The system's words for the error.
+        package var reason: String { String(cString: strerror(number)) }
     }
 
     /// A file or folder that may hold names, but was not read.
@@ -121,7 +126,7 @@ package struct SourceTree: Sendable {
                 guard !Self.saysGenerated(bytes) else { return }
                 files.append(SourceFile(path: path, language: language, bytes: bytes).compacted)
             } catch {
-                unread.append(Unread(path: path, reason: "cannot be read: " + String(cString: strerror(error.number))))
+                unread.append(Unread(path: path, reason: "cannot be read: " + error.reason))
             }
         default: break
         }
