@@ -61,6 +61,7 @@ extension Imwire {
     /// script is looked for, which saves a third of the rest. Arguments that a subcommand does not accept, help and the
     /// program's version are handled by the whole program.
     fileprivate static func start() async {
+        do { try checkEncoding() } catch { end(with: error) }
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let name = arguments.first, !arguments.contains("--version"),
             let type = configuration.subcommands.first(where: { $0._commandName == name }),
@@ -70,6 +71,19 @@ extension Imwire {
         // These are the most frequent commands; a dynamic cast of the type would search all known type metadata.
         let reader = captureReaders.first { $0 == type }
         if let reader { await run(reader, rest) } else { await run(type, rest) }
+    }
+
+    /// Refuses arguments that are not UTF-8: the text that Swift makes of one names another file than the user meant.
+    private static func checkEncoding() throws {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+                continue
+            }
+            throw ValidationError(
+                "argument \(index) is not UTF-8: \(String(cString: argument)) "
+                    + "(the contents of a file with such a name can come from standard input, as -)"
+            )
+        }
     }
 
     private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
@@ -132,8 +146,21 @@ extension Imwire {
         case let error as CaptureError:
             StandardError.write("imwire: \(error)")
             exit(withError: Exit.code(for: error))
-        default: exit(withError: error)
+        default:
+            guard exitCode(for: error).isSuccess else { exit(withError: error) }
+            printText(of: error)
         }
+    }
+
+    /// Prints help or the version and ends the program; the parser would not notice that the text cannot be written.
+    private static func printText(of cleanExit: any Error) -> Never {
+        let text = fullMessage(for: cleanExit)
+        do {
+            if !text.isEmpty { try StandardOutput().write(line: text) }
+        } catch {
+            end(with: error)
+        }
+        exit(withError: ExitCode.success)
     }
 }
 

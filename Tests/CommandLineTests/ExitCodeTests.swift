@@ -182,6 +182,19 @@ struct ExitCodeTests {
         #expect(!result.errors.isEmpty)
     }
 
+    @Test(
+        "an argument that is not UTF-8 is refused: another file would be read or written",
+        arguments: ["cp FILE NAME; imwire decode NAME; s=$?; rm NAME", "imwire decode -w NAME FILE; s=$?"]
+    )
+    func notUTF8(_ line: String) async throws {
+        try await Files.with(Files.bytes(Files.v2)) { path in
+            let script = line.replacingOccurrences(of: "NAME", with: #"FILE"$(printf '\377')""#) + "; echo $s; ls FILE*"
+            let result = try await Program.shell(script.replacingOccurrences(of: "FILE", with: "'\(path)'"))
+            #expect(result.text == "64\n\(path)\n")
+            #expect(result.errors.contains("is not UTF-8: \(path)\u{FFFD}"), "\(result.errors)")
+        }
+    }
+
     @Test("--strict ends with 1 when a diagnostic is an error, and with 0 when none is")
     func strict() async throws {
         let clean = try await Program.run("decode", "--strict", Files.v2)

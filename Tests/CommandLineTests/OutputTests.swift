@@ -72,7 +72,7 @@ struct OutputTests {
         arguments: [
             "decode CAPTURE", "decode --format jsonl CAPTURE", "decode -w - CAPTURE", "report -o - CAPTURE",
             "flows CAPTURE", "stats CAPTURE", "check CAPTURE", "ladder CAPTURE", "diff CAPTURE OTHER",
-            "fields",
+            "fields", "--help", "help decode", "frame decode --help", "--version",
             "message list", "code 31004", "conform list", "fuzz list", "names check --list-rules",
         ]
     )
