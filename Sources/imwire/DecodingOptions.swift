@@ -81,7 +81,7 @@ struct DecodingOptions: ParsableArguments {
             return
         }
         guard !fields.isEmpty else { throw ValidationError("--format fields needs a field: -e FIELD") }
-        if try paths().contains(where: \.needsRaw), !raw {
+        if try paths().contains(where: \.needsBytes), !raw {
             throw ValidationError("events have the field hex with --raw only")
         }
     }
@@ -91,7 +91,7 @@ struct DecodingOptions: ParsableArguments {
 
     /// Whether the output contains bytes in hex.
     private var showsHex: Bool {
-        get throws { try raw && (format == .jsonl || format == .fields && paths().contains(where: \.needsRaw)) }
+        get throws { try raw && (format == .jsonl || format == .fields && paths().contains(where: \.needsBytes)) }
     }
 
     /// Returns a decoder with these options; reads the key log.

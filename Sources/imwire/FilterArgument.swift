@@ -40,6 +40,6 @@ extension FilterArgument? {
 
     /// Refuses a filter on the units' bytes if events do not include them.
     func validate(raw: Bool) throws {
-        if self?.filter.needsRaw == true, !raw { throw ValidationError("events have the field hex with --raw only") }
+        if self?.filter.needsBytes == true, !raw { throw ValidationError("events have the field hex with --raw only") }
     }
 }

@@ -35,7 +35,7 @@ struct StatsCommand: AsyncParsableCommand {
     func validate() throws {
         try captures.needPaths()
         try filter.validate(raw: false)
-        if try FieldPath.arguments(fields, of: "--by").contains(where: \.needsRaw) {
+        if try FieldPath.arguments(fields, of: "--by").contains(where: \.needsBytes) {
             throw ValidationError("--by hex: the bytes of events are not counted")
         }
     }

@@ -115,7 +115,7 @@ struct StatisticsTests {
         #expect(shown.count == 40)
         #expect(shown.first?.hasPrefix("private peer43") == true)
         #expect(shown.last?.hasPrefix("private peer39") == true)
-        #expect(lines.contains("and 3 others: --format json shows them"))
+        #expect(lines.contains("and 3 others: the JSON form shows them"))
     }
 
     @Test("a conversation has its kind and target, whatever characters the target begins with")

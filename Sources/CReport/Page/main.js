@@ -99,7 +99,7 @@ class App {
     const parts = [];
     if (store.indexed < store.count) parts.push(`reading ${Math.floor((100 * store.indexed) / store.count)} %`);
     parts.push(about.events > about.shown
-      ? `the first ${grouped(about.shown)} of ${grouped(about.events)} events (--limit left out the rest)`
+      ? `the first ${grouped(about.shown)} of ${grouped(about.events)} events (the page's limit left out the rest)`
       : counted(about.events, "event"));
     if (store.indexed > 0) {
       parts.push(counted(store.flows.size, "connection"));

@@ -124,6 +124,6 @@ extension AdapterRun {
     var unreviewedText: String? {
         let count = unreviewedCount
         guard count > 0 else { return nil }
-        return "\(Count.of("expected failure", count)) that nobody has looked at (marked by --fix)"
+        return "\(Count.of("expected failure", count)) that nobody has looked at (\"unreviewed\" in the list)"
     }
 }

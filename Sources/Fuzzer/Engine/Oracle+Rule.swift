@@ -25,7 +25,7 @@ extension Oracle {
         case .coverage: ("Bytes are lost, or counted twice", "Every byte belongs to exactly one field.")
         case .cost: ("The work is out of proportion to the input", "The work is at most so many steps a byte.")
         case .limit: ("A limit does not hold", "Limits are kept, whatever the bytes.")
-        case .secrecy: ("A token is shown", "Without --show-secrets no output holds a token.")
+        case .secrecy: ("A token is shown", "Unless secrets are asked for, no output holds a token.")
         case .offset: ("An error names a place outside the input", "An error's place lies within the input.")
         case .disagreement: ("Two readers disagree", "Every reader of the same bytes says the same.")
         case .meaning:

@@ -94,7 +94,7 @@ extension EventField {
             example: "44"
         ),
         EventField("bytes", .size, "length of the unit", example: "4KiB"),
-        EventField("hex", .hex, "with --raw: the unit", example: "\"d000\""),
+        EventField("hex", .hex, "the unit, if its bytes are asked for", example: "\"d000\""),
         EventField("undecoded", .hex, "what could not be decoded, its beginning", example: "\"ff\"", depth: .all),
         EventField("undecodedBytes", .size, "how many bytes could not be decoded", example: "1KiB", depth: .all),
     ]

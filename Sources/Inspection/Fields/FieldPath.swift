@@ -39,8 +39,8 @@ public struct FieldPath: Hashable, Sendable {
     /// The decoding depth that the field needs.
     let depth: DecodingDepth
 
-    /// Whether the field exists only with `--raw`.
-    public var needsRaw: Bool { source == .hex }
+    /// Whether the field holds the units' bytes, which events have only if they are asked for.
+    public var needsBytes: Bool { source == .hex }
     /// Whether the field exists only with several captures.
     var needsSeveralCaptures: Bool { source == .file }
     /// Whether the field is an event's number, which is known only if one worker does all the work.

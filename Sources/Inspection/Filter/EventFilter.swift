@@ -5,8 +5,10 @@ public struct EventFilter: Sendable {
     let needsNumbers: Bool
     /// The decoding depth that the filter needs.
     let depth: DecodingDepth
-    /// Whether the filter uses the units' bytes, which events have only with `--raw`.
-    public let needsRaw: Bool
+    /// Whether the filter uses the units' bytes, which events have only if they are asked for.
+    ///
+    /// Such a filter passes no event unless ``EventSelection/keepsBytes`` is on.
+    public let needsBytes: Bool
     /// Whether the filter uses the capture's name, which events have only with several captures.
     public let needsSeveralCaptures: Bool
     /// Comparisons that are true for no event, although the filter can be used.
@@ -23,7 +25,7 @@ public struct EventFilter: Sendable {
         let paths = program.tests.map(\.path)
         needsNumbers = paths.contains(where: \.needsNumbers)
         depth = paths.reduce(into: []) { $0.formUnion($1.depth) }
-        needsRaw = paths.contains(where: \.needsRaw)
+        needsBytes = paths.contains(where: \.needsBytes)
         needsSeveralCaptures = paths.contains(where: \.needsSeveralCaptures)
     }
 }

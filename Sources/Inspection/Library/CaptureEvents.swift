@@ -102,7 +102,7 @@ public final class CaptureEvents: AsyncSequence, Sendable {
 
 /// The events to return, and the parts that they include.
 public struct EventSelection: Sendable {
-    /// The condition that an event must pass.
+    /// The condition that an event must pass; one that uses the field `hex` needs ``keepsBytes``.
     public var filter: EventFilter?
     /// The number of the only connection whose events are returned; `nil` for all connections.
     public var flow: Int?

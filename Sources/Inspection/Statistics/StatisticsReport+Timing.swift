@@ -168,7 +168,7 @@ extension StatisticsReport {
         )
         let others = statistics.counts.conversations.distinct - Self.shownConversations
         if others > 0 {
-            lines += ["and \(others == 1 ? "one other" : "\(others) others"): --format json shows them"]
+            lines += ["and \(others == 1 ? "one other" : "\(others) others"): the JSON form shows them"]
         }
         lines += table(
             [["status", "count"]]

@@ -22,7 +22,7 @@ package struct NamesBaseline: Sendable {
     package init(parsing bytes: [UInt8]) throws(WireError) {
         let report = try JSONValue(parsing: bytes)
         guard report["schema"]?.string == "imwire-findings/1", let findings = report["findings"]?.elements else {
-            throw WireError(.value, at: 0, path: ["schema"], expected: "a report of names check --format json")
+            throw WireError(.value, at: 0, path: ["schema"], expected: "a report of names check in JSON")
         }
         for finding in findings {
             let key = Key(

@@ -76,7 +76,7 @@ public struct FindingReport: Sendable {
     /// The severity of the worst finding; `nil` if there are no findings.
     public var worst: Severity? { findings.map(\.severity).max() }
 
-    /// Returns whether a finding is at least as severe as `threshold`, for `--fail-on`.
+    /// Returns whether a finding is at least as severe as `threshold`.
     public func fails(on threshold: Severity) -> Bool { worst.map { $0 >= threshold } ?? false }
 
     /// Returns the number of findings with a severity.
