@@ -274,10 +274,7 @@ extension LiveState {
                     + "(setcap cap_net_raw+ep on the program)"
             )
         case PCAP_ERROR_NO_SUCH_DEVICE:
-            return LiveCaptureError(
-                .noInterface,
-                "\(interface): there is no such interface; -D lists those that there are"
-            )
+            return LiveCaptureError(.noInterface, "\(interface): there is no such interface")
         case PCAP_ERROR_IFACE_NOT_UP:
             return LiveCaptureError(.noInterface, "\(interface): the interface is down")
         default:

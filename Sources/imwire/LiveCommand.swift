@@ -90,7 +90,8 @@ struct LiveCommand: AsyncParsableCommand {
         do {
             if listInterfaces { try list() } else { try await capture(on: interface ?? "") }
         } catch let error as LiveCaptureError {
-            StandardError.write("imwire: \(error)")
+            let advice = error.kind == .noInterface ? "; -D lists the interfaces" : ""
+            StandardError.write("imwire: \(error)\(advice)")
             throw Self.exitCode(for: error)
         } catch is StandardOutput.Closed {
             return

@@ -10,19 +10,19 @@ struct DecodeAsCommandTests {
         let arguments = ["decode", "--explain-detect"] + rules.flatMap { ["-d", $0] } + [capture]
         let result = try await Program.run(arguments)
         #expect(result.status == 0)
-        return result.errors.split(separator: "\n").map(String.init).filter { $0.hasSuffix("as -d says") }
+        return result.errors.split(separator: "\n").map(String.init).filter { $0.hasSuffix("as asked for") }
     }
 
     @Test("--explain-detect says so, for each rule that means a connection")
     func explains() async throws {
         #expect(try await decided() == [])
-        #expect(try await decided("tcp.port==7443,leancloud") == ["flow 1: leancloud: as -d says"])
-        #expect(try await decided("127.0.0.1:53001,leancloud") == ["flow 1: leancloud: as -d says"])
+        #expect(try await decided("tcp.port==7443,leancloud") == ["flow 1: leancloud: as asked for"])
+        #expect(try await decided("127.0.0.1:53001,leancloud") == ["flow 1: leancloud: as asked for"])
         #expect(try await decided("127.0.0.2:7443,leancloud") == [])
         let two = try await decided("127.0.0.1:7443,leancloud", "tcp.port==9090,rongcloud")
-        #expect(two == ["flow 1: leancloud: as -d says", "flow 4: rongcloud: as -d says"])
+        #expect(two == ["flow 1: leancloud: as asked for", "flow 4: rongcloud: as -d says"])
         #expect(
-            try await decided("tcp.port==53001,nim", "tcp.port==7443,leancloud") == ["flow 1: nim: as -d says"]
+            try await decided("tcp.port==53001,nim", "tcp.port==7443,leancloud") == ["flow 1: nim: as asked for"]
         )
     }
 

@@ -174,7 +174,7 @@ struct LiveCommandTests {
     func mistakes() async throws {
         let none = try await Program.run("live", "-i", "no-such-0")
         #expect(none.status == 66)
-        #expect(none.errors.contains("no-such-0: there is no such interface"))
+        #expect(none.errors == "imwire: no-such-0: there is no such interface; -D lists the interfaces\n")
         let filter = try await Program.run("live", "-i", "lo", "-f", "tcp porto 1")
         #expect(filter.status == 64)
         #expect(filter.errors.contains("tcp porto 1: "))

@@ -86,7 +86,7 @@ struct DecodeAsTests {
         for segments in [Self.talk.segments, Self.talk6] {
             let found = try await decoded(segments, as: [])
             #expect(found.systems.isEmpty)
-            #expect(!found.reasons.contains { $0.contains("as -d says") })
+            #expect(!found.reasons.contains { $0.contains("as asked for") })
         }
     }
 
@@ -116,7 +116,7 @@ struct DecodeAsTests {
         for system in ["leancloud", "rongcloud"] {
             let found = try await decoded(segments, as: ["\(place),\(system)"])
             #expect(found.systems == (isMeant ? [system] : []))
-            #expect(found.reasons.contains { $0.hasSuffix("\(system): as -d says") } == isMeant)
+            #expect(found.reasons.contains { $0.hasSuffix("\(system): as asked for") } == isMeant)
         }
     }
 
@@ -129,7 +129,7 @@ struct DecodeAsTests {
         #expect(found.systems == ["leancloud"])
         let other = try await decoded(Self.talk.segments, as: rules.reversed())
         #expect(other.systems == ["rongcloud"])
-        #expect(other.reasons.contains { $0.hasSuffix("rongcloud: as -d says") })
+        #expect(other.reasons.contains { $0.hasSuffix("rongcloud: as asked for") })
         #expect(!other.reasons.contains { $0.contains("leancloud") })
     }
 
@@ -140,6 +140,6 @@ struct DecodeAsTests {
             as: ["10.0.0.2:80,leancloud", "[2001:db8::2]:80,rongcloud"]
         )
         #expect(found.systems == ["leancloud", "rongcloud"])
-        #expect(found.reasons.count { $0.hasSuffix("as -d says") } == 2)
+        #expect(found.reasons.count { $0.hasSuffix("as asked for") } == 2)
     }
 }

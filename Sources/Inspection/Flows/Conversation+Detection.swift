@@ -43,7 +43,7 @@ extension Conversation {
         if let forced = context.forced, forced.hasStream, context.sawBeginning(side: side) {
             phase = .stream
             context.hand(to: forced, begunBy: nil)
-            explain("\(forced.name): as -d says", &log)
+            explain("\(forced.name): as asked for", &log)
             return
         }
         // A WebSocket connection with a captured beginning starts with the upgrade.

@@ -113,7 +113,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
                 forced.decoder.claim(head)?.purpose
                 ?? (head.isUpgrade ? .upgrade : forced.decoder.usesAnyExchange ? .polling : nil)
             if let purpose {
-                claims.add(Claim(system: forced, certainty: .sure, purpose: purpose) { "as -d says" })
+                claims.add(Claim(system: forced, certainty: .sure, purpose: purpose) { "as asked for" })
             }
             return claims
         }
