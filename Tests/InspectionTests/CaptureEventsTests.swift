@@ -24,6 +24,37 @@ struct CaptureEventsTests {
         }
     }
 
+    @Test("two readings of a capture give equal events, and events of different units differ")
+    func areComparable() async throws {
+        let source = CaptureSource.bytes(try Bundled.file("rongcloud-tcp-chat.pcap"))
+        let events = CaptureEvents(source)
+        var first: [CaptureEvent] = []
+        for try await event in events { first.append(event) }
+        var second: [CaptureEvent] = []
+        for try await event in events { second.append(event) }
+        try #require(first.contains { !$0.diagnostics.isEmpty } && first.contains { !$0.messages.isEmpty })
+        #expect(first == second)
+        #expect(Set(first + second).count == first.count)
+        #expect(Set(first.map(\.flow)).count == Set(first.map(\.flow.number)).count)
+    }
+
+    @Test("events that differ in one part are not equal")
+    func differ() async throws {
+        let source = CaptureSource.bytes(try Bundled.file("rongcloud-web-v2-chat.pcap"))
+        let options = { (showsSecrets: Bool) in
+            var options = CaptureOptions()
+            options.showsSecrets = showsSecrets
+            return options
+        }
+        var shortened: [CaptureEvent] = []
+        for try await event in CaptureEvents(source, options: options(false)) { shortened.append(event) }
+        var full: [CaptureEvent] = []
+        for try await event in CaptureEvents(source, options: options(true)) { full.append(event) }
+        // The first event is the navigation, whose query has the token.
+        #expect(shortened.first != full.first)
+        #expect(shortened.last == full.last)
+    }
+
     @Test func numbersOfTheEventsGoOnOverSeveralCapturesAndEachTellsItsOwn() async throws {
         let captures = try ["rongcloud-web-v2-chat.pcap", "nim-web-chatroom.pcap"].map { name in
             CaptureSource.bytes(try Bundled.file(name), name: name)

@@ -94,3 +94,17 @@ public struct Diagnostic: Sendable {
         }
     }
 }
+
+extension Diagnostic: Hashable {
+    /// Returns whether two diagnostics say the same about the same place.
+    public static func == (one: Diagnostic, other: Diagnostic) -> Bool {
+        one.code == other.code && one.offset == other.offset && one.severity == other.severity
+            && one.path == other.path && one.text == other.text
+    }
+
+    /// Feeds the code and the place to the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(offset)
+    }
+}

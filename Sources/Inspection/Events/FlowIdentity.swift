@@ -65,3 +65,13 @@ public final class FlowIdentity: Sendable {
         prefix = writer.array
     }
 }
+
+extension FlowIdentity: Hashable {
+    /// Returns whether two connections have the same number and the same ends.
+    public static func == (one: FlowIdentity, other: FlowIdentity) -> Bool {
+        one === other || one.number == other.number && one.client == other.client && one.server == other.server
+    }
+
+    /// Feeds the number to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

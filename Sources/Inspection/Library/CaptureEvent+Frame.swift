@@ -2,7 +2,7 @@ public import WireJSON
 
 extension CaptureEvent {
     /// A frame's fields by name, in the order of the frame object that `imwire frame decode` writes.
-    public struct Frame: Sendable {
+    public struct Frame: Hashable, Sendable {
         /// A field: a name and a value.
         public struct Field: Hashable, Sendable {
             /// The name, as the protocol's SDKs spell it.
@@ -61,7 +61,7 @@ extension CaptureEvent {
     }
 
     /// A chat message: one that was sent, one that was delivered, or one of several in an answer.
-    public struct ChatMessage: Sendable {
+    public struct ChatMessage: Hashable, Sendable {
         /// The message's type: `RC:TxtMsg`, or in other systems the number of the type; `nil` if it has none.
         public internal(set) var objectName: String?
         /// The content, if it is JSON.

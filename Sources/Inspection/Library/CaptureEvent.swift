@@ -14,9 +14,9 @@ public import WireJSON
 ///     }
 /// }
 /// ```
-public struct CaptureEvent: Sendable {
+public struct CaptureEvent: Hashable, Sendable {
     /// The kind of an event, with the parts that only this kind has.
-    public enum Unit: Sendable {
+    public enum Unit: Hashable, Sendable {
         /// A frame of the system's protocol.
         case frame(Frame)
         /// An HTTP request and its answer that carry no frames: navigation, a ping, the upgrade to WebSocket.
@@ -101,7 +101,7 @@ extension CaptureEvent {
     }
 
     /// An HTTP request and its answer, as far as they were seen.
-    public struct HTTP: Sendable {
+    public struct HTTP: Hashable, Sendable {
         /// A parameter of the query.
         public struct Parameter: Hashable, Sendable {
             /// The name.
