@@ -193,7 +193,7 @@ extension ConformCommand {
             do {
                 return try ExpectedFailures(parsing: text)
             } catch {
-                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
+                StandardError.write(SafeText.terminal("imwire: \(path): not a valid list of known failures: \(error)"))
                 throw Exit.badData
             }
         }

@@ -54,7 +54,7 @@ struct ConformCommand: AsyncParsableCommand {
                 do {
                     groups.append(try VectorGroup(parsing: text))
                 } catch {
-                    StandardError.write("imwire: \(path): \(error)")
+                    StandardError.write("imwire: \(path): not valid vectors: \(error)")
                     throw Exit.badData
                 }
             }

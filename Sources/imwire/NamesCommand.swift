@@ -167,7 +167,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try NamesBaseline(parsing: bytes)
             } catch {
-                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
+                StandardError.write(SafeText.terminal("imwire: \(path): not a valid report of names check: \(error)"))
                 throw Exit.badData
             }
         }
@@ -178,7 +178,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try NameTable(label: label ?? path, adapterTable: bytes)
             } catch {
-                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
+                StandardError.write(SafeText.terminal("imwire: \(path): not a valid answer to names.list: \(error)"))
                 throw Exit.badData
             }
         }

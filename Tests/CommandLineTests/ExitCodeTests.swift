@@ -152,6 +152,29 @@ struct ExitCodeTests {
     }
 
     @Test(
+        "a file that is not what an option takes ends with 65 and says what it should be",
+        arguments: [
+            ("conform list --vectors", "not valid vectors: "), ("conform report", "not a valid report of conform run: "),
+            (
+                "conform run --adapter self --id ws-published-puback --expected-failures",
+                "not a valid list of known failures: "
+            ),
+            ("names check --adapter self=self --baseline", "not a valid report of names check: "),
+            ("check --rules", "no choice of rules: "), ("check --baseline", "no baseline: "),
+        ]
+    )
+    func otherFile(_ command: String, _ text: String) async throws {
+        try await Files.with(Data("hello\n".utf8)) { path in
+            let captures = command.hasPrefix("check") ? [Files.v2] : []
+            let words = command.split(separator: " ").map(String.init)
+            let result = try await Program.run(words + [path] + captures)
+            #expect(result.status == 65)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.hasPrefix("imwire: \(path): \(text)"), "\(result.errors)")
+        }
+    }
+
+    @Test(
         "a directory in place of a file to write ends with 74 before anything is read, and says why",
         arguments: [
             ["decode", "-w", "/tmp", Files.v2], ["report", "-o", "/tmp", Files.v2],
