@@ -93,7 +93,7 @@ extension ConformCommand {
                 do {
                     runs += try ConformanceReport(parsing: text).runs
                 } catch {
-                    StandardError.write(SafeText.terminal("imwire: \(file): not a valid report of conform run: \(error)"))
+                    StandardError.write("imwire: \(file): not a valid report of conform run: \(error)")
                     throw Exit.badData
                 }
             }

@@ -154,7 +154,8 @@ struct ExitCodeTests {
     @Test(
         "a file that is not what an option takes ends with 65 and says what it should be",
         arguments: [
-            ("conform list --vectors", "not valid vectors: "), ("conform report", "not a valid report of conform run: "),
+            ("conform list --vectors", "not valid vectors: "),
+            ("conform report", "not a valid report of conform run: "),
             (
                 "conform run --adapter self --id ws-published-puback --expected-failures",
                 "not a valid list of known failures: "
