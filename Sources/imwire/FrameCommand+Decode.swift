@@ -36,8 +36,8 @@ extension FrameCommand {
 
         func run() async throws {
             let text = try hex ?? String(decoding: Posix.readStandardInput(limit: InputLimits.frame), as: UTF8.self)
+            let bytes = try bytes(ofHex: text)
             do {
-                let bytes = try Hex.decode(text)
                 let options = frame.options(sender: sender, topic: topic)
                 try StandardOutput().write(
                     line: SafeText.json(written: try frame.system.frameObject(of: bytes, options))
@@ -58,6 +58,18 @@ extension FrameCommand {
                 throw Exit.badData
             } catch is StandardOutput.Closed {
                 return
+            }
+        }
+
+        /// Returns the bytes of a hex text; ends the program with 65 if it is none.
+        private func bytes(ofHex text: String) throws -> [UInt8] {
+            do throws(WireError) {
+                return try Hex.decode(text)
+            } catch {
+                // What comes from a file may be the frame itself.
+                let advice = hex == nil ? "; xxd -p turns bytes into hex" : ""
+                StandardError.write("imwire: the frame is not in hex: \(error)\(advice)")
+                throw Exit.badData
             }
         }
 
@@ -90,7 +102,8 @@ extension FrameCommand {
                 let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
-                StandardError.write("imwire: \(error)")
+                let what = error.code == .json ? "the frame object is not JSON: " : ""
+                StandardError.write("imwire: \(what)\(error)")
                 throw Exit.badData
             } catch is StandardOutput.Closed {
                 return

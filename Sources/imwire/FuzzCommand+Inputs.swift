@@ -114,7 +114,7 @@ extension FuzzCommand {
         @Option(name: .shortAndLong, help: ArgumentHelp("Where the small input goes.", valueName: "file"))
         var output: String
 
-        @Option(help: "Attempts.")
+        @Option(help: ArgumentHelp("Try at most so many smaller inputs.", valueName: "count"))
         var attempts = 20_000
 
         @OptionGroup var bounds: FuzzBounds

@@ -66,6 +66,16 @@ struct FrameCommandTests {
         #expect(result.errors.contains(place))
     }
 
+    @Test("bytes in place of hex are told, with what turns them into hex")
+    func bytesAsHex() async throws {
+        let result = try await Program.run("frame", "decode", input: Data([0x40, 0x01, 0x02]))
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix("imwire: the frame is not in hex: "), "\(result.errors)")
+        #expect(result.errors.hasSuffix("at offset 0; xxd -p turns bytes into hex\n"), "\(result.errors)")
+        let typed = try await Program.run("frame", "decode", "4001zz")
+        #expect(typed.errors.hasSuffix("at offset 4\n"), "\(typed.errors)")
+    }
+
     @Test("a frame without a byte ends with 65, in words", arguments: ["rongcloud", "nim", "yc"])
     func noBytes(_ system: String) async throws {
         for hex in ["", " \n"] {
