@@ -33,6 +33,8 @@ public struct FindingBaseline: Hashable, Sendable {
     }
 
     /// Reads a baseline file.
+    ///
+    /// - Throws: ``Failure`` for bytes that are not JSON of the schema ``schema``, or lack a member.
     public init(parsing bytes: [UInt8]) throws(Failure) {
         let json: JSONValue
         do throws(SchemaFile.Failure) {

@@ -82,7 +82,9 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Returns the frame's bytes; see ``encode(into:form:sender:)``.
+    /// Returns the frame's bytes.
+    ///
+    /// - Throws: the errors of ``encode(into:form:sender:)``.
     public func encoded(form: FrameForm = .websocket, sender: FrameSender) throws(WireError) -> [UInt8] {
         var writer = ByteWriter()
         try encode(into: &writer, form: form, sender: sender)

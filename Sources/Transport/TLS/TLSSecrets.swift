@@ -27,7 +27,9 @@ public struct TLSSecrets: Equatable, Sendable {
     /// Makes an empty table.
     public init() {}
 
-    /// Parses the text of a key log; see ``add(keyLog:)``.
+    /// Parses the text of a key log.
+    ///
+    /// - Throws: the errors of ``add(keyLog:)``.
     public init(keyLog text: Span<UInt8>) throws(WireError) {
         try add(keyLog: text)
     }
