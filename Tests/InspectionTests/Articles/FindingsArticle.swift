@@ -1,0 +1,15 @@
+import Capture
+import Inspection
+import Reporting
+import WireFormat
+
+/// The code of "From a capture to events" that judges a capture.
+struct FindingsArticle {
+    func findings(in path: String) async throws -> [Finding] {
+        var check = CaptureCheck()
+        check.options.decodeAs = [DecodeAs(port: 8082, system: .rongCloud)]
+        try check.choice.setSeverity(of: "clock-skew", to: .warning, rules: CaptureCheck.rules)
+        _ = try await check.run(CaptureReader(path: path), name: path)
+        return check.report.findings
+    }
+}
