@@ -1,3 +1,4 @@
+import CPcap
 import Synchronization
 
 #if canImport(Glibc)
