@@ -20,7 +20,7 @@ struct DecodeAsCommandTests {
         #expect(try await decided("127.0.0.1:53001,leancloud") == ["flow 1: leancloud: as asked for"])
         #expect(try await decided("127.0.0.2:7443,leancloud") == [])
         let two = try await decided("127.0.0.1:7443,leancloud", "tcp.port==9090,rongcloud")
-        #expect(two == ["flow 1: leancloud: as asked for", "flow 4: rongcloud: as -d says"])
+        #expect(two == ["flow 1: leancloud: as asked for", "flow 4: rongcloud: as asked for"])
         #expect(
             try await decided("tcp.port==53001,nim", "tcp.port==7443,leancloud") == ["flow 1: nim: as asked for"]
         )

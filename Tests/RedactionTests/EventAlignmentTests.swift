@@ -75,7 +75,7 @@ struct EventAlignmentTests {
         "Several changed elements among equal ones are each one difference",
         arguments: [
             ([2, 2, 2, 2, 2, 2, 2, 2], [2, 5, 2, 6, 2, 2, 7], [1, 3, 6]),
-            ([2, 2, 2, 2, 2, 2, 2, 2], [5, 2, 2, 6, 7, 2, 2, 2, 2], [0, 3, 4]),
+            ([2, 2, 2, 2, 2, 2, 2, 2], [5, 2, 2, 6, 7, 2, 2, 2], [0, 3, 4]),
             ([1, 2, 2, 2, 2, 2, 2, 1], [1, 5, 2, 6, 2, 1], [1, 3]),
         ] as [([Int32], [Int32], [Int])]
     )

@@ -107,8 +107,8 @@ BLIND = [
           "A new SYN with the same ports is no new connection when the end of the old one was not captured."),
     # ---- WebSocket, HTTP ----
     blind("WebSocket, HTTP", "chunk-extension", "Transport/HTTP/HTTPStream.swift",
-          '            let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\\t" }\n',
-          '            let digits = line.prefix { (BUG || $0 != ";") && $0 != " " && $0 != "\\t" }\n',
+          '        let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\\t" }\n',
+          '        let digits = line.prefix { (BUG || $0 != ";") && $0 != " " && $0 != "\\t" }\n',
           "A chunk whose size is followed by an extension breaks the HTTP stream."),
     blind("WebSocket, HTTP", "not-modified-body", "Transport/HTTP/HTTPStream.swift",
           '            if requestMethod == "HEAD" || status < 200 || status == 204 || status == 304 { return .head }\n',

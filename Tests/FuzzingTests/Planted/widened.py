@@ -471,8 +471,8 @@ WIDENED = [
            "A class whose ranges overlap, as [a-zd], ends with the later one: x is not in it"),
     # ---- Pairing, check, statistics, flows: what practice missed ----
     unseen("notice-just-delivered", "rules-plan", "Inspection/Systems/RongCloud/Check/PullRules.swift",
-           "        if pull == topics.pullMessages, happened > 0, happened <= delivered { return }\n",
-           "        if pull == topics.pullMessages, happened > 0, BUG ? happened < delivered : happened <= delivered { return }\n",
+           "        guard notice.pull == CheckTopics.shared.pullRoom else { return notice.happened <= delivered }\n",
+           "        guard notice.pull == CheckTopics.shared.pullRoom else { return BUG ? notice.happened < delivered : notice.happened <= delivered }\n",
            "A notice that comes after its message was pulled, whose time is just the last cursor, is reported as one without a pull"),
     unseen("pull-under-way", "rules-plan", "Inspection/Systems/RongCloud/Check/CursorRules.swift",
            "if last.open <= 0, received >= last.received { judge(",

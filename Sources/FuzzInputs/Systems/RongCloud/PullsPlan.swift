@@ -1,10 +1,10 @@
 /// A session of RongCloud in which the server announces messages, and the client pulls them in time, late, or not at
 /// all; with answers that are not finished.
 ///
-/// A pull is due 10 s after a notice; for the inbox, after the answer to a pull that waits, or its timeout. It is missing
-/// if the client is heard with another frame after that, or if the session ends after it, but not after DISCONNECT. The
-/// two highest bits of a plan's first byte choose the SDK's generation. A step is three bytes: the frame, the time before
-/// it, and its content.
+/// A pull is due 10 s after a notice; for the inbox and for rooms, after the answer to a pull of either that waits, or its
+/// timeout. It is missing if the client is heard with another frame after that, or if the session ends after it, but not
+/// after DISCONNECT. The two highest bits of a plan's first byte choose the SDK's generation. A step is three bytes: the
+/// frame, the time before it, and its content.
 package struct PullsPlan: SessionRuledPlan {
     package static let rules = ["notify-without-pull", "pull-unfinished"]
 
@@ -21,15 +21,30 @@ package struct PullsPlan: SessionRuledPlan {
         /// The time in the notice, in milliseconds after `moment`; 0 for none.
         var happened = 0
         var isUnfinished = false
+
+        /// Whether messages are due, instead of settings or entries.
+        var isOfMessages: Bool { PullsPlan.messagePulls.contains(pull) }
+
+        /// Whether a pull asks for what is due; if the notice names no room, any room will do.
+        func isServed(by topic: String, _ target: String) -> Bool { pull == topic && (room ?? target) == target }
+    }
+
+    /// A pull without an answer.
+    private struct Pull {
+        var id: Int
+        var topic: String
+        var target: String
+        /// The time in milliseconds.
+        var time: Int
     }
 
     private var notices: [Notice] = []
-    /// The time up to which the inbox was delivered, in milliseconds after `moment`.
+    /// The times up to which the inbox and the rooms were delivered, in milliseconds after `moment`.
     private var delivered = 0
-    /// The ids of the inbox pulls without an answer.
-    private var pulls: [Int] = []
-    /// The time of the latest of these pulls, in milliseconds; `nil` after an answer.
-    private var pulling: Int?
+    private var deliveredOfRooms: [String: Int] = [:]
+    private var pulls: [Pull] = []
+    /// The time at which the client was last heard, in milliseconds.
+    private var heard = 0
     /// The rooms that the client left and did not join again.
     private var left: Set<String> = []
     /// Whether DISCONNECT has ended the session.
@@ -40,6 +55,7 @@ package struct PullsPlan: SessionRuledPlan {
     private var timeout: Int { generation == 1 ? 6000 : 30_000 }
     private static let moment = 1_795_000_000_000
     private static let rooms = ["room-a", "room-b"]
+    private static let messagePulls = ["pullMsg", "chrmPull"]
     /// The pull that an `s_cmd` of a type announces, and the first generation that knows it (reference: notices; v2
     /// acts on none).
     private static let commands: [Int: (pull: String, since: Int)] = [
@@ -102,17 +118,17 @@ package struct PullsPlan: SessionRuledPlan {
         let event = session.push("s_ntf", Self.notice(type, happened, room), header: isDup ? 0x38 : 0x30)
         guard !isDup else { return }
         // A notice of delivered messages is not new.
-        guard type == 2 || happened == 0 || happened > delivered else { return }
         // Nothing of a room that was left is due.
         if let room, left.contains(room) { return }
         let pull = type == 2 ? "chrmPull" : "pullMsg"
-        add(Notice(event: event, time: time, pull: pull, room: room, happened: happened))
+        let notice = Notice(event: event, time: time, pull: pull, room: room, happened: happened)
+        if !isDelivered(notice) { add(notice) }
     }
 
     private mutating func command(_ type: Int, happened: Int) {
         let time = session.milliseconds
         let event = session.push("s_cmd", Self.notice(type, happened))
-        guard let (pull, since) = Self.commands[type], generation >= since else { return }
+        guard let (pull, since) = Self.commands[type], generation >= since, !isUnderWay(pull, at: time) else { return }
         add(Notice(event: event, time: time, pull: pull, happened: happened))
     }
 
@@ -120,19 +136,39 @@ package struct PullsPlan: SessionRuledPlan {
     private mutating func deliver(_ which: Int, _ happened: Int) {
         let type = [1, 3, 6, 4, 10, 12, 1, 2][which & 7]
         let isOwn = which == 6
-        // While a pull waits, up to the SDK's timeout, the client drops pushed messages.
-        let isDropped = pulling.map { session.milliseconds - $0 <= timeout } ?? false
+        let room = type == 4 ? Self.rooms[which >> 3 & 1] : nil
+        // While a pull of the inbox, or of the room, waits up to the SDK's timeout, the client drops pushed messages.
+        let isDropped = isUnderWay(room == nil ? "pullMsg" : "chrmPull", of: room, at: session.milliseconds)
         let direction = isOwn ? RuledSession.varint(10, 1) : []
-        session.push("s_msg", RuledSession.delivery(type: type, time: Self.moment + happened) + direction)
-        // Rooms and ultra groups are pulled separately, and so are messages of the own user.
-        if !isDropped, !isOwn, ![4, 10, 12].contains(type) { delivered = max(delivered, happened) }
+        session.push("s_msg", RuledSession.delivery(type: type, room: room, time: Self.moment + happened) + direction)
+        // Ultra groups are pulled separately, and so are messages of the own user.
+        if !isDropped, !isOwn, ![10, 12].contains(type) { noteDelivered(room, upTo: happened) }
+    }
+
+    private mutating func noteDelivered(_ room: String?, upTo time: Int) {
+        if let room {
+            deliveredOfRooms[room] = max(deliveredOfRooms[room] ?? 0, time)
+        } else {
+            delivered = max(delivered, time)
+        }
+    }
+
+    private func isDelivered(_ notice: Notice) -> Bool {
+        guard notice.isOfMessages, notice.happened > 0 else { return false }
+        guard notice.pull == "chrmPull" else { return notice.happened <= delivered }
+        return notice.room.flatMap { deliveredOfRooms[$0] }.map { notice.happened <= $0 } ?? false
+    }
+
+    /// Returns whether a pull waits for its answer, up to the SDK's timeout.
+    private func isUnderWay(_ topic: String, of room: String? = nil, at time: Int) -> Bool {
+        pulls.contains { $0.topic == topic && time - $0.time <= timeout && (room ?? $0.target) == $0.target }
     }
 
     private mutating func settings() {
         let time = session.milliseconds
         let event = session.push("s_us", RuledSession.varint(1, 7) + RuledSession.varint(2, 0))
         // Only the fifth generation acts on this notice.
-        guard generation == 5 else { return }
+        guard generation == 5, !isUnderWay("pullUS", at: time) else { return }
         add(Notice(event: event, time: time, pull: "pullUS"))
     }
 
@@ -144,14 +180,10 @@ package struct PullsPlan: SessionRuledPlan {
 
     private mutating func pull(_ topic: String, to target: String) {
         lastId += 1
-        if topic == "pullMsg" {
-            pulls.append(lastId)
-            pulling = session.milliseconds
-        }
+        if !isOver { pulls.append(Pull(id: lastId, topic: topic, target: target, time: session.milliseconds)) }
         let cursor = RuledSession.varint(1, Self.moment) + RuledSession.varint(2, 0)
-        session.query(topic, to: target, lastId, topic == "pullMsg" || topic == "chrmPull" ? cursor : [])
-        // If the notice names no room, any room will do.
-        notices.removeAll { $0.pull == topic && ($0.room ?? target) == target }
+        session.query(topic, to: target, lastId, Self.messagePulls.contains(topic) ? cursor : [])
+        notices.removeAll { $0.isServed(by: topic, target) }
         miss(at: session.milliseconds - 1)
     }
 
@@ -168,30 +200,40 @@ package struct PullsPlan: SessionRuledPlan {
         miss(at: session.milliseconds - 1)
     }
 
-    /// Answers the earliest waiting pull: the inbox is delivered up to a time, and there may be more.
+    /// Answers the earliest waiting pull of messages: they are delivered up to a time, and the inbox may have more.
     private mutating func answer(upTo happened: Int, isFinished: Bool?) {
-        guard !pulls.isEmpty else { return }
+        guard let place = pulls.firstIndex(where: { Self.messagePulls.contains($0.topic) }) else { return }
+        let pull = pulls.remove(at: place)
         let time = session.milliseconds
         let finished = isFinished.map { RuledSession.varint(3, $0 ? 1 : 0) } ?? []
-        let event = session.answer(pulls.removeFirst(), RuledSession.varint(2, Self.moment + happened) + finished)
-        pulling = nil
-        delivered = max(delivered, happened)
-        notices.removeAll { $0.pull == "pullMsg" && $0.happened > 0 && $0.happened <= delivered }
-        guard isFinished == false else {
-            // What the answer did not bring is due from now on.
-            for index in notices.indices where notices[index].pull == "pullMsg" { notices[index].time = time }
-            return
+        let event = session.answer(pull.id, RuledSession.varint(2, Self.moment + happened) + finished)
+        guard !isOver else { return }
+        noteDelivered(pull.topic == "chrmPull" ? pull.target : nil, upTo: happened)
+        let isUnfinished = pull.topic == "pullMsg" && isFinished == false
+        notices.removeAll { notice in
+            // The next pull after an unfinished answer brings everything.
+            notice.isServed(by: pull.topic, pull.target) && (isUnfinished || isDelivered(notice))
         }
-        // The next pull brings everything.
-        notices.removeAll { $0.pull == "pullMsg" }
-        add(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true))
+        // What the answer did not bring is due from now on, and so is what had to wait for it.
+        let waiting = notices.filter { notice in
+            notice.isServed(by: pull.topic, pull.target) || notice.isOfMessages && notice.time >= pull.time
+        }
+        notices.removeAll { notice in waiting.contains { $0.event == notice.event } }
+        for var notice in waiting {
+            notice.time = time
+            notices.append(notice)
+        }
+        if isUnfinished { add(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true)) }
+        miss(at: heard)
     }
 
     /// Adds the findings about overdue pulls, at a time at which the client was heard.
     private mutating func miss(at time: Int) {
-        let waits = pulling.map { $0 + timeout } ?? 0
+        heard = time
+        let latest = pulls.lazy.filter { Self.messagePulls.contains($0.topic) }.map(\.time).max()
+        let waits = latest.map { $0 + timeout } ?? 0
         func isOverdue(_ notice: Notice) -> Bool {
-            time - (notice.pull == "pullMsg" ? max(notice.time, waits) : notice.time) > 10_000
+            time - (notice.isOfMessages ? max(notice.time, waits) : notice.time) > 10_000
         }
         for notice in notices where isOverdue(notice) {
             let rule = notice.isUnfinished ? "pull-unfinished" : "notify-without-pull"

@@ -184,12 +184,13 @@ package struct RuledSession: Sendable {
         _ name: String = "RC:TxtMsg",
         _ content: String = #"{"content":"hi"}"#,
         type: Int = 1,
+        room: String? = nil,
         time: Int,
         uid: String? = nil,
         flags: Int = 0x30
     ) -> [UInt8] {
-        text(1, "lin") + varint(2, type) + text(4, name) + text(5, content) + varint(6, time) + varint(7, flags)
-            + (uid.map { text(9, $0) } ?? [])
+        text(1, "lin") + varint(2, type) + (room.map { text(3, $0) } ?? []) + text(4, name) + text(5, content)
+            + varint(6, time) + varint(7, flags) + (uid.map { text(9, $0) } ?? [])
     }
 }
 

@@ -242,7 +242,8 @@ extension PollingUnit {
         } catch {
             isPayloadRefused = true
             // The offset is one in the member's text, not in the unit.
-            diagnose(error.inside("data"), "polling-data")
+            let inner = error.inside("data")
+            diagnose(inner, "polling-data")
         }
     }
 
