@@ -210,19 +210,21 @@ package struct PullsPlan: SessionRuledPlan {
         guard !isOver else { return }
         noteDelivered(pull.topic == "chrmPull" ? pull.target : nil, upTo: happened)
         let isUnfinished = pull.topic == "pullMsg" && isFinished == false
-        notices.removeAll { notice in
+        var others: [Notice] = []
+        var waiting: [Notice] = []
+        for var notice in notices {
+            let isServed = notice.isServed(by: pull.topic, pull.target)
             // The next pull after an unfinished answer brings everything.
-            notice.isServed(by: pull.topic, pull.target) && (isUnfinished || isDelivered(notice))
+            if isServed, isUnfinished || isDelivered(notice) { continue }
+            // What the answer did not bring is due from now on, and so is what had to wait for it.
+            if isServed || notice.isOfMessages && notice.time >= pull.time {
+                notice.time = time
+                waiting.append(notice)
+            } else {
+                others.append(notice)
+            }
         }
-        // What the answer did not bring is due from now on, and so is what had to wait for it.
-        let waiting = notices.filter { notice in
-            notice.isServed(by: pull.topic, pull.target) || notice.isOfMessages && notice.time >= pull.time
-        }
-        notices.removeAll { notice in waiting.contains { $0.event == notice.event } }
-        for var notice in waiting {
-            notice.time = time
-            notices.append(notice)
-        }
+        notices = others + waiting
         if isUnfinished { add(Notice(event: event, time: time, pull: "pullMsg", isUnfinished: true)) }
         miss(at: heard)
     }
