@@ -99,6 +99,17 @@ struct EventAlignmentTests {
         return found
     }
 
+    @Test("Many changed elements before many new ones take no more time for each element", .timeLimit(.minutes(2)))
+    func manySpare() {
+        let count: Int32 = 60_000
+        let a = (0..<count).flatMap { [$0 + count, $0] }
+        let b = (0..<count) + (0..<count).map { $0 + 2 * count }
+        let alignment = EventAlignment(a, b, types: (a.map { _ in 0 }, b.map { _ in 0 }))
+        #expect(alignment.pairs.map(\.b) == Array(0..<Int(count)))
+        let backward = EventAlignment(b, a, types: (b.map { _ in 0 }, a.map { _ in 0 }))
+        #expect(backward.pairs.map(\.a) == Array(0..<Int(count)))
+    }
+
     @Test("As many are paired with types as without", arguments: 1...40)
     func joinedPairsAsMany(_ seed: Int) {
         var generator = FuzzRandom(seed: UInt64(seed))

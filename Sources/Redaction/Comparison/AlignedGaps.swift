@@ -19,6 +19,12 @@ struct AlignedGaps {
         let side: Side
     }
 
+    /// The types in a gap that nothing replaces, each with its number.
+    private struct Spare {
+        var gap = -1
+        var types: [Int32: Int] = [:]
+    }
+
     private(set) var pairs: [ShortestEdit.Pair]
     private let a: View
     private let b: View
@@ -79,22 +85,25 @@ struct AlignedGaps {
 
     /// Distributes the spare elements of a sequence's gaps over the gaps of the other sequence.
     private mutating func share(_ view: View, with other: View) {
+        var spare = Spare()
         // The gaps below give first, to the farthest gap before nearer ones: those may not lie between the two.
         var source = nextGap(from: 0, of: view)
         var target = nextGap(from: 0, of: other)
         while target <= pairs.count {
             if source <= target { source = nextGap(from: target + 1, of: view) }
             if source > pairs.count { break }
-            give(from: source, to: target, view, other)
+            give(from: source, to: target, view, other, &spare)
             if gap(source, of: view).isEmpty { source = nextGap(from: source + 1, of: view) }
             target = nextGap(from: target + 1, of: other)
         }
+        // What was given before may be given on.
+        spare = Spare()
         source = gapBefore(pairs.count + 1, of: view)
         target = gapBefore(pairs.count + 1, of: other)
         while target >= 0 {
             if source >= target { source = gapBefore(target, of: view) }
             if source < 0 { break }
-            give(from: source, to: target, view, other)
+            give(from: source, to: target, view, other, &spare)
             if gap(source, of: view).isEmpty { source = gapBefore(source, of: view) }
             target = gapBefore(target, of: other)
         }
@@ -110,30 +119,36 @@ struct AlignedGaps {
     /// Slides the elements at the near end of a gap that replace nothing to another gap where they replace others.
     ///
     /// No gap of the sequence may be between the two.
-    private mutating func give(from source: Int, to target: Int, _ view: View, _ other: View) {
+    ///
+    /// - Parameter spare: what the gap has to spare; it is counted once for all gaps to which the gap gives.
+    private mutating func give(
+        from source: Int,
+        to target: Int,
+        _ view: View,
+        _ other: View,
+        _ spare: inout Spare
+    ) {
         var wanted = unreplaced(target, other, by: view)
         if wanted.isEmpty { return }
-        var spare = unreplaced(source, view, by: other)
+        if spare.gap != source { spare = Spare(gap: source, types: unreplaced(source, view, by: other)) }
         let range = gap(source, of: view)
         let isUp = target < source
-        var count = 0
-        while count < range.count {
-            let place = isUp ? range.lowerBound + count : range.upperBound - 1 - count
-            guard let type = view.side.replaceable(place), take(type, from: &wanted), take(type, from: &spare) else {
-                break
-            }
-            count += 1
+        var given: [Int32] = []
+        while given.count < range.count {
+            let place = isUp ? range.lowerBound + given.count : range.upperBound - 1 - given.count
+            guard let type = view.side.replaceable(place), take(type, from: &wanted), take(type, from: &spare.types)
+            else { break }
+            given.append(type)
         }
-        if count > 0 { _ = slide(source, to: target, count: count, view) }
+        if given.isEmpty || slide(source, to: target, count: given.count, view) != nil { return }
+        for type in given { spare.types[type, default: 0] += 1 }
     }
 
     /// Returns the types in a gap that nothing replaces, each with its number.
-    private mutating func unreplaced(_ index: Int, _ view: View, by other: View) -> [Int32: Int] {
+    private func unreplaced(_ index: Int, _ view: View, by other: View) -> [Int32: Int] {
         var types: [Int32: Int] = [:]
         for type in view.side.replaceable(gap(index, of: view)) { types[type, default: 0] += 1 }
-        let others = other.side.replaceable(gap(index, of: other))
-        for type in others { _ = take(type, from: &types) }
-        steps -= types.count + others.count
+        for type in other.side.replaceable(gap(index, of: other)) { _ = take(type, from: &types) }
         return types
     }
 
