@@ -1,6 +1,8 @@
 import Inspection
 import RongCloud
+import TLSRecording
 import Testing
+import Transport
 import WireFormat
 
 @Suite("Connections whose first bytes do not tell what they speak")
@@ -127,6 +129,33 @@ struct DetectionLimitTests {
         #expect(
             try await decode(segments).outcome.capture.explanations.lines == [
                 "flow 1: unknown: no HTTP, TLS or frame of a known system in its 5 bytes"
+            ]
+        )
+    }
+
+    @Test(
+        "bytes that are missing before TLS are none of those in it",
+        .enabled(if: TLSRecorder.isAvailable, "python3 with ssl and openssl are not installed: no sessions to record")
+    )
+    func missingBeforeTLS() async throws {
+        let said = [
+            TLSWire.Flight(fromClient: true, bytes: Array(repeating: 0xFF, count: 40)),
+            TLSWire.Flight(fromClient: false, bytes: Array(repeating: 0xFF, count: 40)),
+        ]
+        let wire = try #require(try TLSRecorder.record("suites13", conversation: said).first).played()
+        var talk = Talk(port: 50443, sdkVersion: nil)
+        let lost = talk.segments.count
+        talk.send(.server, Array(repeating: 0, count: 1000))
+        talk.acknowledge(.client)
+        for flight in wire.flights { talk.send(flight.fromClient ? .client : .server, flight.bytes) }
+        talk.end()
+        var segments = talk.segments
+        segments.remove(at: lost)
+        let secrets = try TLSSecrets(keyLog: Array(wire.keys.utf8).span)
+        let found = try await decode(segments) { $0.options.secrets = secrets }
+        #expect(
+            found.outcome.capture.explanations.lines == [
+                "flow 1: unknown: no HTTP, TLS or frame of a known system in its first 40 bytes"
             ]
         )
     }

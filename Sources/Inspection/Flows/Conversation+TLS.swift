@@ -31,6 +31,9 @@ extension Conversation {
         detectionBytes = 0
         let layer = TLSLayer(limits: parts.emitter.limits)
         for side in [FlowSide.first, .second] { swap(&layer.directions[side].buffer, &sides[side].buffer) }
+        // The stream offsets begin anew, and holes before TLS are not among them.
+        context.tally.passedHoleBytes = 0
+        context.tally.bytesAtHole = 0
         tls = layer
         advanceTLS(arrival, &parts, &scratch)
     }
