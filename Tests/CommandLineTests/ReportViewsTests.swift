@@ -13,6 +13,8 @@ struct ReportViewsTests {
         var findings: [Findings]
         /// Of 0.9996 ms, 59.96 s, 119.7 s and 3599.6 s.
         var durations: [String]
+        /// Of contents of one, two and three bytes.
+        var bytes: [String]
         var requests: [String]
         var errors: [String]
     }
@@ -127,6 +129,12 @@ struct ReportViewsTests {
     func durations() async throws {
         let seen = try await look(at: Files.bundled("rongcloud-web-v4-chat.pcap"))
         #expect(seen.durations == ["1.0 ms", "1 min 0 s", "2 min 0 s", "1 h 0 min"])
+    }
+
+    @Test("A content that is no JSON is said by its length")
+    func bytes() async throws {
+        let seen = try await look(at: Files.bundled("rongcloud-web-v4-chat.pcap"))
+        #expect(seen.bytes == ["[1 byte]", "[2 bytes]", "[3 bytes]"])
     }
 
     // MARK: Filters

@@ -177,7 +177,7 @@ class ChatView {
         return [element("p", { class: "notice" }, "✎ ", safe(shortened(expansionOf(content), 200)))];
       case "typing": return [element("p", { class: "notice" }, "… typing")];
       case "notice": return [element("p", { class: "notice" }, safe(textOf(message, content)))];
-      case "bytes": return [element("p", { class: "notice" }, counted((message.contentBytes.length * 3) >> 2, "byte"))];
+      case "bytes": return [element("p", { class: "notice" }, counted(bytesIn(message.contentBytes), "byte"))];
       case "card":
         return [element("b", {}, safe(content.title ?? content.name ?? "")), words(content.content ?? ""),
           picture(content.imageUri), this.address(said(content.url ?? content.remoteUrl ?? ""))];

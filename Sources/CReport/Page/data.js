@@ -5,6 +5,9 @@ const MARK = "\u2066";
 const BLOCKS_KEPT = 12;
 const text = new TextDecoder();
 
+/** How many bytes base64 holds: its padding stands for none. */
+const bytesIn = (base64) => (base64.replace(/=+$/, "").length * 3) >> 2;
+
 /** The bytes of base64. */
 function bytesOf(base64) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
@@ -186,7 +189,7 @@ function readTree(reader, store, unit) {
     if (node.isHidden) node.value = "hidden";
     else if (node.isGiven) node.value = reader.counted();
     else if (node.kind === "text") node.value = text.decode(unit.subarray(node.start, node.end));
-    else if (node.kind === "bytes") node.value = `${node.end - node.start} bytes`;
+    else if (node.kind === "bytes") node.value = counted(node.end - node.start, "byte");
     else node.value = "";
   }
   return nodes;

@@ -240,7 +240,7 @@ class App {
     if (!isDone) return;
     store.passing = passing;
     store.passes = passes;
-    message.textContent = `${grouped(passing.length)} of ${grouped(store.count)} events`;
+    message.textContent = `${grouped(passing.length)} of ${counted(store.count, "event")}`;
     this.shown();
   }
 

@@ -112,7 +112,7 @@ class PlotsView {
       if (store.severity[index] > 1) counts[bin][2] += 1;
     }
     const top = Math.max(...counts.map((bin) => bin[0] + bin[1]), 1);
-    const { svg, x, y } = this.frame(`Timeline of ${grouped(shown.length)} events`, 0, top, false, from, span,
+    const { svg, x, y } = this.frame(`Timeline of ${counted(shown.length, "event")}`, 0, top, false, from, span,
       (value) => grouped(Math.round(value)));
     const wide = (x(from + span) - x(from)) / bins;
     counts.forEach((bin, place) => {
@@ -153,7 +153,7 @@ class PlotsView {
     }
     const bottom = 10 ** Math.floor(Math.log10(Math.max(low, 1e-6)));
     const top = 10 ** Math.ceil(Math.log10(Math.max(high, bottom * 10)));
-    const { svg, x, y } = this.frame(`Latency of ${grouped(answers.length)} answers`, bottom, top, true, from, span, markOf);
+    const { svg, x, y } = this.frame(`Latency of ${counted(answers.length, "answer")}`, bottom, top, true, from, span, markOf);
     // More points than can be told apart are thinned.
     const step = Math.max(1, Math.ceil(answers.length / 4000));
     for (let place = 0; place < answers.length; place += step) {
@@ -167,7 +167,7 @@ class PlotsView {
     const sorted = answers.map((index) => store.latency[index]).sort((one, other) => one - other);
     const at = (part) => duration(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]);
     return [svg, element("p", { class: "legend" },
-      `${grouped(sorted.length)} answers · median ${at(0.5)} · 95 % within ${at(0.95)} · slowest ${at(1)}`)];
+      `${counted(sorted.length, "answer")} · median ${at(0.5)} · 95 % within ${at(0.95)} · slowest ${at(1)}`)];
   }
 
   /** The slowest answers by name: the points of the plot for those who do not use a mouse. */

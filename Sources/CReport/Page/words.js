@@ -43,7 +43,7 @@ function digestOf(event) {
     parts.push(`${event.payload.message} ${shortened(said(event.payload.value), 200)}`);
   }
   if (messages.length === 0 && frame.body) parts.push(shortened(said(frame.body), 200));
-  if (event.undecodedBytes) parts.push(`${grouped(event.undecodedBytes)} bytes undecoded`);
+  if (event.undecodedBytes) parts.push(`${counted(event.undecodedBytes, "byte")} undecoded`);
   return parts.join("  ");
 }
 
@@ -66,7 +66,7 @@ function wordsOf(message) {
     case "expansion": return `[expansion] ${expansionOf(content)}`;
     case "typing": return "[typing]";
     case "reference": return `${said(content.content ?? "")}  ↳ ${shortened(quotedOf(content), 60)}`;
-    case "bytes": return `[${message.contentBytes.length * 3 >> 2} bytes]`;
+    case "bytes": return `[${counted(bytesIn(message.contentBytes), "byte")}]`;
     default: return shortened(inJSON(message.content ?? message.text ?? ""), 200);
   }
 }

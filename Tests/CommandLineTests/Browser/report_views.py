@@ -1,7 +1,7 @@
 """What the list, the statistics and the findings of a report say: report_views.py CHROMIUM PAGE [FILTER ...]
 
-Prints one JSON object: the rows of the list that are seen, durations in words, for each filter the statistics and the
-findings, what the list says when one event cannot be drawn, and errors.
+Prints one JSON object: the rows of the list that are seen, durations in words, contents of one to three bytes in
+words, for each filter the statistics and the findings, what the list says when one event cannot be drawn, and errors.
 """
 import json, os, sys
 
@@ -47,6 +47,7 @@ def main():
         browser.settle()
         seen["rows"] = browser.run(ROWS)
         seen["durations"] = browser.run("[0.0009996, 59.96, 119.7, 3599.6].map(duration)")
+        seen["bytes"] = browser.run("['YQ==', 'YWI=', 'YWJj'].map((contentBytes) => wordsOf({ contentBytes }))")
         for source in filters:
             browser.run(f"app.filter({json.dumps(source)})")
             browser.run("app.views.statistics.show()")
