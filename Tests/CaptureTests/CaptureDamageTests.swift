@@ -43,6 +43,14 @@ import WireFormat
         #expect(contents.damage?.offset == offset)
     }
 
+    @Test("a block's length is told as it is", arguments: [(UInt32(1), "1 byte long"), (2, "2 bytes long")])
+    func toldLength(_ length: UInt32, _ told: String) throws {
+        var file = PcapngFile()
+        file.section()
+        for value in [99, length, 0] { file.writer.u32(value) }
+        #expect(try CaptureContents(file.bytes).damage?.reason == "a block says that it is \(told)")
+    }
+
     @Test("options that lie about their length do no harm", arguments: [UInt16(0), 1, 2, 7, 8, 9, 0xFFFF])
     func options(_ length: UInt16) throws {
         for code: UInt16 in [0, 1, 9, 14, 0x8000] {

@@ -50,14 +50,19 @@ struct VectorFileTests {
 
     @Test(
         "that is cut off, or has more cases than it says, is refused",
-        arguments: [(2, "truncated"), (0, "trailing")]
+        arguments: [
+            (2, 1, "truncated", "2 cases, not 1"), (0, 1, "trailing", "0 cases, not 1"),
+            (1, 2, "trailing", "1 case, not 2"),
+        ]
     )
-    func count(_ count: Int, _ code: String) {
+    func count(_ count: Int, _ cases: Int, _ code: String, _ expected: String) {
         var file = Self.file
         file["count"] = JSONValue(count)
+        file["cases"] = .array(Array(repeating: Self.vector, count: cases))
         let error = #expect(throws: WireError.self) { try VectorGroup(file) }
         #expect(error?.code.rawValue == code)
         #expect(error?.path == ["cases"])
+        #expect(error?.expected == expected)
     }
 
     @Test(

@@ -177,6 +177,17 @@ struct MessageValidationTests {
         #expect(findings.map(\.offset) == values)
     }
 
+    @Test("one byte and one frame of a recording are told in the singular")
+    func oneFrame() {
+        func texts(_ recording: [UInt8], _ duration: Int) -> [String] {
+            let json = Self.voice(Samples.base64(recording), duration)
+            return MessageRegistry.builtIn.diagnose("RC:VcMsg", Array(json.utf8)).map(\.text)
+        }
+        #expect(texts(Samples.amr(frames: 1) + [0x64], 0) == ["1 byte after 1 frame is no whole AMR frame"])
+        #expect(texts(Samples.amr(frames: 2) + [0x3C, 0], 0) == ["2 bytes after 2 frames are no whole AMR frame"])
+        #expect(texts(Samples.amr(frames: 1), 9) == ["duration is 9 s, the audio has 1 frame, 0.02 s"])
+    }
+
     @Test("AMR frames of every type have the length of RFC 4867")
     func amrFrames() throws {
         // Bits of speech of the eight modes, RFC 4867 section 3.6 table 1, and the comfort noise frame.

@@ -27,7 +27,9 @@ extension CaptureParser {
             }
             let type = uint32(bytes, start)
             let length = Int(uint32(bytes, start + 4))
-            guard length >= 12, length % 4 == 0 else { return .damaged("a block says that it is \(length) bytes long") }
+            guard length >= 12, length % 4 == 0 else {
+                return .damaged("a block says that it is \(length) byte\(length == 1 ? "" : "s") long")
+            }
             if left < length || length > limits.packetBytes, let step = unread(type, length) { return step }
             guard left >= length else { return .needs(length) }
             guard Int(uint32(bytes, start + length - 4)) == length else {

@@ -1,3 +1,4 @@
+import Reporting
 package import WireFormat
 package import WireJSON
 
@@ -50,11 +51,10 @@ package struct VectorGroup: Sendable {
         guard let count = try members.value("count").int64 else {
             throw WireError(.value, at: 0, path: ["count"], expected: "an integer")
         }
-        guard elements.count >= count else {
-            throw WireError(.truncated, at: 0, path: ["cases"], expected: "\(count) cases, not \(elements.count)")
-        }
         guard elements.count == count else {
-            throw WireError(.trailing, at: 0, path: ["cases"], expected: "\(count) cases, not \(elements.count)")
+            let code: WireError.Code = elements.count < count ? .truncated : .trailing
+            let expected = "\(Count.of("case", count)), not \(elements.count)"
+            throw WireError(code, at: 0, path: ["cases"], expected: expected)
         }
         cases = []
         cases.reserveCapacity(elements.count)

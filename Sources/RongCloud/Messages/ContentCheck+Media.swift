@@ -64,14 +64,18 @@ extension ContentCheck {
             report(.amrHeader, at: key, "the audio is AMR-WB; the SDKs play AMR-NB")
         }
         if audio.unreadBytes > 0 {
-            let text = "\(audio.unreadBytes) bytes after \(audio.frames) frames are no whole AMR frame"
+            let unread = audio.unreadBytes == 1 ? "1 byte" : "\(audio.unreadBytes) bytes"
+            let verb = audio.unreadBytes == 1 ? "is" : "are"
+            let text = "\(unread) after \(frames(of: audio)) \(verb) no whole AMR frame"
             report(.amrFrames, at: key, text)
         }
         if has("duration"), abs(Double(duration) - audio.seconds) > 1.5 {
-            let text = "duration is \(duration) s, the audio has \(audio.frames) frames, \(audio.seconds) s"
+            let text = "duration is \(duration) s, the audio has \(frames(of: audio)), \(audio.seconds) s"
             report(.amrDuration, at: "duration", text)
         }
     }
+
+    private func frames(of audio: AMRAudio) -> String { audio.frames == 1 ? "1 frame" : "\(audio.frames) frames" }
 
     /// Checks the duration of a voice message, in seconds.
     mutating func voiceDuration(_ value: Int64) {
