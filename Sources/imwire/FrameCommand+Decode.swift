@@ -102,7 +102,8 @@ extension FrameCommand {
                 let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
-                let what = error.code == .json ? "the frame object is not JSON: " : ""
+                // A member that holds JSON as a text is named by the error itself.
+                let what = error.code == .json && error.path.isEmpty ? "the frame object is not JSON: " : ""
                 StandardError.write("imwire: \(what)\(error)")
                 throw Exit.badData
             } catch is StandardOutput.Closed {

@@ -66,6 +66,20 @@ struct FrameCommandTests {
         #expect(result.errors.contains(place))
     }
 
+    @Test(
+        "what is not JSON is told: the frame object, or a member that holds JSON as a text",
+        arguments: [
+            (#"{"cmd":"direct""#, "imwire: the frame object is not JSON: json, "),
+            (#"{"cmd":"direct","text":"{"}"#, "imwire: text: json, "),
+        ]
+    )
+    func noJSON(_ object: String, _ text: String) async throws {
+        let input = Data(object.utf8)
+        let result = try await Program.run("frame", "encode", "--system", "leancloud", input: input)
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix(text), "\(result.errors)")
+    }
+
     @Test("bytes in place of hex are told, with what turns them into hex")
     func bytesAsHex() async throws {
         let result = try await Program.run("frame", "decode", input: Data([0x40, 0x01, 0x02]))
