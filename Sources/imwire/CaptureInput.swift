@@ -12,13 +12,17 @@ struct CaptureInput {
     var isInteractive: Bool { !Posix.isRegularFile(descriptor) }
 
     /// Opens the file; ends the program with 66 if it cannot be opened.
-    init(path: String) throws {
+    ///
+    /// - Parameters:
+    ///   - path: the path on the command line.
+    ///   - advice: what to name instead of a directory.
+    init(path: String, insteadOfDirectory advice: String = "name the captures in it") throws {
         self.path = path
         guard path != "-" else {
             descriptor = 0
             return
         }
-        descriptor = try InputFile.open(path, insteadOfDirectory: "name the captures in it")
+        descriptor = try InputFile.open(path, insteadOfDirectory: advice)
     }
 
     /// Shows the progress of `work`, which reads the capture; ends the program if the capture cannot be read.

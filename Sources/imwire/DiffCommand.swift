@@ -52,7 +52,9 @@ struct DiffCommand: AsyncParsableCommand {
         decoder.filter = only.checked(captures: 1)
         var comparison = CaptureComparison()
         comparison.ignored = IgnoredFields(ignore)
-        let inputs = [try CaptureInput(path: first), try CaptureInput(path: second)]
+        let inputs = try [first, second].map {
+            try CaptureInput(path: $0, insteadOfDirectory: "name a capture in it")
+        }
         var readings: [CaptureComparison.Reading] = []
         for input in inputs {
             let reading = try await input.read(showsProgress: common.showsProgress) { input in

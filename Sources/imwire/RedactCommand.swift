@@ -66,7 +66,7 @@ struct RedactCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let first = try CaptureInput(path: input)
+        let first = try CaptureInput(path: input, insteadOfDirectory: "name a capture in it")
         guard !first.isInteractive else {
             StandardError.write(
                 "imwire: \(SafeText.terminal(input)): a capture is read several times; redact needs a file"

@@ -125,7 +125,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     private func extractLines(of path: String) throws {
-        let input = try CaptureInput(path: path)
+        let input = try CaptureInput(path: path, insteadOfDirectory: "name a page")
         guard let page = Posix.readAll(input.descriptor, limit: InputLimits.page) else {
             StandardError.write("imwire: \(SafeText.terminal(path)): the page could not be read")
             throw Exit.inputOutput

@@ -138,6 +138,9 @@ struct ExitCodeTests {
         arguments: [
             (["decode", "/no/such/file"], "imwire: /no/such/file: no such file\n"),
             (["decode", "/tmp"], "imwire: /tmp: this is a directory; name the captures in it\n"),
+            (["diff", Files.v2, "/tmp"], "imwire: /tmp: this is a directory; name a capture in it\n"),
+            (["redact", "/tmp", "/tmp/no-output"], "imwire: /tmp: this is a directory; name a capture in it\n"),
+            (["report", "--extract", "/tmp"], "imwire: /tmp: this is a directory; name a page\n"),
             (["check", "--rules", "/tmp", Files.v2], "imwire: /tmp: this is a directory; name a file\n"),
             (["decode", "--keys", "\(Files.v2)/x", Files.v2], "\(Files.v2)/x: it cannot be opened: Not a directory\n"),
             (["names", "check", "--source", Files.v2], "\(Files.v2): this is neither a folder nor a file of"),
