@@ -30,6 +30,8 @@ struct ReportViewsTests {
         var lists: [String: Int]
         /// The event of the last error of decoding.
         var last: String
+        /// What was not looked at.
+        var notices: [String]
         var hints: [String]
     }
 
@@ -180,6 +182,16 @@ struct ReportViewsTests {
         #expect(rows.map { $0[1] } == captures.flatMap { [$0, $0, $0] })
         // The clients of the two third connections.
         #expect(rows[2][2] == "127.0.0.1:58326" && rows[5][2] == "127.0.0.1:34386")
+    }
+
+    @Test("What was not looked at names its capture where there are several")
+    func severalNotices() async throws {
+        let encrypted = Files.bundled("rongcloud-tls-chat.pcapng")
+        let alone = try await look(at: encrypted, filters: [""])
+        let notices = try #require(alone.findings.first?.notices)
+        #expect(notices.map { $0.prefix(4) } == ["f1: ", "f2: ", "f3: "])
+        let both = try await look(at: Files.bundled("rongcloud-web-v2-chat.pcap"), encrypted, filters: [""])
+        #expect(both.findings.first?.notices == notices.map { "\(encrypted): \($0)" })
     }
 
     @Test("Findings are those that name an event which passes")

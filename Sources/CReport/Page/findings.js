@@ -26,8 +26,10 @@ class FindingsView {
         found.length));
     }
     if (check.notices.length > 0) {
+      const isSeveral = store.about.files.length > 1;
       parts.push(element("h2", {}, "Not looked at"), element("ul", { class: "remarks" }, check.notices.slice(0, 200).map((notice) =>
-        element("li", { class: "note" }, notice.flow ? `f${notice.flow}: ` : "", safe(notice.text)))));
+        element("li", { class: "note" }, isSeveral && notice.file ? `${safe(notice.file)}: ` : "",
+          notice.flow ? `f${notice.flow}: ` : "", safe(notice.text)))));
     }
     parts.push(element("h2", {}, "Diagnostics"));
     const lists = { error: [], warning: [], note: [] };

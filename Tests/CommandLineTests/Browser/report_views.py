@@ -22,6 +22,7 @@ FINDINGS = """({
   lists: Object.fromEntries([...document.querySelectorAll("#panel-findings .remarks[aria-label]")].map((list) =>
     [list.getAttribute("aria-label"), list.childElementCount])),
   last: document.querySelector('#panel-findings .remarks[aria-label="errors of decoding"] li:last-child .link')?.textContent ?? "",
+  notices: [...document.querySelectorAll("#panel-findings .remarks:not([aria-label]) li")].map((each) => each.textContent),
   hints: [...document.querySelectorAll("#panel-findings .hint")].map((hint) => hint.textContent),
 })"""
 
