@@ -13,6 +13,8 @@ struct ReportViewsTests {
         var findings: [Findings]
         /// Of 0.9996 ms, 59.96 s, 119.7 s and 3599.6 s.
         var durations: [String]
+        /// Of 202 connections that were not looked at and 1000 that are only counted.
+        var moreNotices: String
         /// Of contents of one, two and three bytes.
         var bytes: [String]
         var requests: [String]
@@ -184,7 +186,7 @@ struct ReportViewsTests {
         #expect(rows[2][2] == "127.0.0.1:58326" && rows[5][2] == "127.0.0.1:34386")
     }
 
-    @Test("What was not looked at names its capture where there are several")
+    @Test("What was not looked at names its capture where there are several, and is counted where it is not listed")
     func severalNotices() async throws {
         let encrypted = Files.bundled("rongcloud-tls-chat.pcapng")
         let alone = try await look(at: encrypted, filters: [""])
@@ -192,6 +194,7 @@ struct ReportViewsTests {
         #expect(notices.map { $0.prefix(4) } == ["f1: ", "f2: ", "f3: "])
         let both = try await look(at: Files.bundled("rongcloud-web-v2-chat.pcap"), encrypted, filters: [""])
         #expect(both.findings.first?.notices == notices.map { "\(encrypted): \($0)" })
+        #expect(both.moreNotices == "and 1,002 more that were not looked at")
     }
 
     @Test("Findings are those that name an event which passes")

@@ -2,6 +2,8 @@
 
 /** Findings and diagnostics of one severity that are listed. */
 const LISTED = 500;
+/** What was not looked at, as far as it is listed. */
+const NOTICES_LISTED = 200;
 
 class FindingsView {
   constructor(app) {
@@ -27,9 +29,11 @@ class FindingsView {
     }
     if (check.notices.length > 0) {
       const isSeveral = store.about.files.length > 1;
-      parts.push(element("h2", {}, "Not looked at"), element("ul", { class: "remarks" }, check.notices.slice(0, 200).map((notice) =>
+      parts.push(element("h2", {}, "Not looked at"), element("ul", { class: "remarks" }, check.notices.slice(0, NOTICES_LISTED).map((notice) =>
         element("li", { class: "note" }, isSeveral && notice.file ? `${safe(notice.file)}: ` : "",
           notice.flow ? `f${notice.flow}: ` : "", safe(notice.text)))));
+      const more = Math.max(0, check.notices.length - NOTICES_LISTED) + check.noticesOmitted;
+      if (more > 0) parts.push(element("p", { class: "hint" }, `and ${grouped(more)} more that were not looked at`));
     }
     parts.push(element("h2", {}, "Diagnostics"));
     const lists = { error: [], warning: [], note: [] };

@@ -1,7 +1,8 @@
 """What the list, the statistics and the findings of a report say: report_views.py CHROMIUM PAGE [FILTER ...]
 
 Prints one JSON object: the rows of the list that are seen, durations in words, contents of one to three bytes in
-words, for each filter the statistics and the findings, what the list says when one event cannot be drawn, and errors.
+words, for each filter the statistics and the findings, what is said of many connections that were not looked at, what
+the list says when one event cannot be drawn, and errors.
 """
 import json, os, sys
 
@@ -25,6 +26,14 @@ FINDINGS = """({
   notices: [...document.querySelectorAll("#panel-findings .remarks:not([aria-label]) li")].map((each) => each.textContent),
   hints: [...document.querySelectorAll("#panel-findings .hint")].map((hint) => hint.textContent),
 })"""
+
+# More was not looked at than the page lists, and than the check kept.
+MANY_NOTICES = """(async () => {
+  const { check } = app.store.about;
+  check.notices = Array(202).fill({ text: "not decrypted" });
+  check.noticesOmitted = 1000;
+  await app.views.findings.show();
+})()"""
 
 # The third event cannot be drawn.
 PLANTED = """(() => {
@@ -57,6 +66,8 @@ def main():
             seen["findings"].append(browser.run(FINDINGS))
         browser.run("app.filter('')")
         seen["requests"], seen["errors"] = browser.complaints(page)
+        browser.run(MANY_NOTICES)
+        seen["moreNotices"] = browser.run("document.querySelector('#panel-findings .hint').textContent")
         browser.run(PLANTED)
         seen["planted"] = browser.run(ROWS)
     finally:
