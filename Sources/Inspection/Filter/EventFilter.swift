@@ -7,7 +7,7 @@ public struct EventFilter: Sendable {
     let depth: DecodingDepth
     /// Whether the filter uses the units' bytes, which events have only if they are asked for.
     ///
-    /// Such a filter passes no event unless ``EventSelection/keepsBytes`` is on.
+    /// Unless ``EventSelection/keepsBytes`` is on, every event lacks this field, and no comparison with it is true.
     public let needsBytes: Bool
     /// Whether the filter uses the capture's name, which events have only with several captures.
     public let needsSeveralCaptures: Bool
