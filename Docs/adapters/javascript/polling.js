@@ -8,6 +8,8 @@ const { NAMES } = require('./frames');
 const TO_WIRE = { messageId: 'messageid', sessionId: 'sessionid', targetId: 'targetid' };
 const FROM_WIRE = Object.fromEntries(Object.entries(TO_WIRE).map(([name, wire]) => [wire, name]));
 const plainName = (wire) => FROM_WIRE[wire] ?? wire;
+/** The members of a frame object that no parameter of a target may give under this name. */
+const OWN = ['type', 'qos', 'dup', 'retain', 'data', 'raw', ...Object.keys(TO_WIRE)];
 const isNumber = (value) => typeof value === 'bigint' || Number.isSafeInteger(value);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -32,7 +34,7 @@ function readTarget(target) {
   const parameters = {};
   for (const pair of query.split('&')) {
     const [, name, value] = /^([^=]*)=?(.*)$/s.exec(pair);
-    parameters[plainName(name)] = unescaped(value);
+    if (!OWN.includes(name)) parameters[plainName(name)] = unescaped(value);
   }
   if (path === '/pullmsg.js') return { type: 'POLL', ...parameters };
   const { header, messageId, ...others } = parameters;

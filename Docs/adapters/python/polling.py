@@ -9,6 +9,8 @@ from frames import TYPES, Refused, from_hex
 # Wire names that differ from those of the other forms.
 NAMES = {"messageid": "messageId", "sessionid": "sessionId", "targetid": "targetId"}
 SPELLINGS = {name: spelling for spelling, name in NAMES.items()}
+# The members of a frame object that no parameter of a target may give under this name.
+OWN = {"type", "qos", "dup", "retain", "data", "raw", *NAMES.values()}
 NUMBERS = ("messageId", "date", "status", "millisecond", "timestamp")
 REQUEST = ["messageId", "header", "sessionId", "topic", "targetId"]
 ANSWERS = {  # the order of a recorded server
@@ -51,7 +53,8 @@ def decode_target(target):
     for parameter in filter(None, query.split("&")):
         name, _, value = parameter.partition("=")
         name = urllib.parse.unquote(name)
-        given[NAMES.get(name, name)] = urllib.parse.unquote(value)
+        if name not in OWN:
+            given[NAMES.get(name, name)] = urllib.parse.unquote(value)
     if path.endswith("/pullmsg.js"):
         return {"type": "POLL"} | given
     if "header" not in given:
