@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The other files of this folder hold the code of pages, so that it is compiled; nothing calls it.
-@Suite("Code in articles and in the README")
+@Suite("Code in articles")
 struct ArticleCodeTests {
     /// A piece of code: its imports, and its other lines without indentation.
     private struct Code {
@@ -28,7 +28,7 @@ struct ArticleCodeTests {
     @Test(
         "each block is compiled here, with the imports that its page shows",
         arguments: [
-            "README.md", "Sources/Inspection/Inspection.docc/FromCaptureToEvents.md",
+            "Sources/Inspection/Inspection.docc/FromCaptureToEvents.md",
             "Sources/RongCloud/RongCloud.docc/FromBytesToAMessage.md",
         ]
     )
@@ -37,8 +37,6 @@ struct ArticleCodeTests {
         let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         let blocks = page.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-            // Lines of a manifest are no program.
-            .filter { !$0.contains(".package(") }
         try #require(!blocks.isEmpty)
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
             .map { Code(try String(contentsOf: $0, encoding: .utf8)) }
