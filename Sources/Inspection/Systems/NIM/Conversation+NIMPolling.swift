@@ -35,7 +35,7 @@ extension Conversation {
         } catch {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)
-            return emitUndecoded(body, error, received, place, &emitter)
+            return emitUndecoded(0..<body.count, of: content, received, error, place, &emitter)
         }
         let flow = context.settleIdentity()
         if !session.nim.isProven, units.packets.contains(where: { Self.plausibility(of: $0, sender) == .proof }) {
@@ -71,22 +71,6 @@ extension Conversation {
                 session.nim.held.append(packet)
             }
         }
-    }
-
-    /// Emits the event of a body that does not consist of packets.
-    private mutating func emitUndecoded(
-        _ body: [UInt8],
-        _ error: WireError,
-        _ received: ReceivedHTTP,
-        _ place: Arrival,
-        _ emitter: inout EventEmitter
-    ) {
-        context.begin(.undecoded, place, &emitter.event)
-        emitter.event.transport = .polling
-        received.packets.tell(&emitter.event)
-        emitter.event.diagnose(error, stage: "polling")
-        emitter.event.undecoded = 0..<body.count
-        emitter.emit(body.span)
     }
 
     /// Returns the capture's packets that each unit of a compressed body has; `nil` if each has those of its own bytes.

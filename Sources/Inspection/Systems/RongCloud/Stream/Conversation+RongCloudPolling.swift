@@ -133,28 +133,6 @@ extension Conversation {
         }
     }
 
-    /// Emits the event of a part of an answer that holds no frame.
-    private mutating func emitUndecoded(
-        _ range: Range<Int>,
-        of decoded: HTTPDecodedBody,
-        _ answer: ReceivedHTTP,
-        _ error: WireError,
-        _ place: Arrival,
-        _ emitter: inout EventEmitter
-    ) {
-        context.begin(.undecoded, place, &emitter.event)
-        emitter.event.transport = .polling
-        if range.count < decoded.bytes.count {
-            emitter.event.packets.clear()
-            _ = answer.body.packets(of: decoded.source(of: range), into: &emitter.event.packets)
-        } else {
-            answer.packets.tell(&emitter.event)
-        }
-        emitter.event.diagnose(error, stage: "polling")
-        emitter.event.undecoded = 0..<range.count
-        emitter.emit(decoded.bytes.span.extracting(range))
-    }
-
     /// Claims a connection for RongCloud's long polling.
     ///
     /// - Parameter reason: the reason why the request is RongCloud's; `nil` if no request was seen.

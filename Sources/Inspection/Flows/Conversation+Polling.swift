@@ -1,0 +1,31 @@
+import Transport
+import WireFormat
+
+// Long polling of any system.
+extension Conversation {
+    /// Emits the event of a part of a body that holds no unit of the connection's system.
+    ///
+    /// - Parameters:
+    ///   - range: the part; the event of a whole body has the packets of the whole message.
+    ///   - received: the message with the body.
+    mutating func emitUndecoded(
+        _ range: Range<Int>,
+        of decoded: HTTPDecodedBody,
+        _ received: ReceivedHTTP,
+        _ error: WireError,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) {
+        context.begin(.undecoded, place, &emitter.event)
+        emitter.event.transport = .polling
+        if range.count < decoded.bytes.count {
+            emitter.event.packets.clear()
+            _ = received.body.packets(of: decoded.source(of: range), into: &emitter.event.packets)
+        } else {
+            received.packets.tell(&emitter.event)
+        }
+        emitter.event.diagnose(error, stage: "polling")
+        emitter.event.undecoded = 0..<range.count
+        emitter.emit(decoded.bytes.span.extracting(range))
+    }
+}
