@@ -61,8 +61,15 @@ public struct TCPConnection: Sendable {
 
     /// Returns the stream offset of the byte with a sequence number; `nil` while the start of the stream is unknown.
     public func offset(of sequence: UInt32, side: FlowSide) -> Int? {
-        let direction = directions[side]
-        return direction.isStarted ? direction.position(of: sequence) : nil
+        numbering(of: side)?.offset(of: sequence)
+    }
+
+    /// Returns the numbering of a stream's bytes so far; `nil` while the start of the stream is unknown.
+    package func numbering(of side: FlowSide) -> StreamNumbering? {
+        switch side {
+        case .first: directions.first.numbering
+        case .second: directions.second.numbering
+        }
     }
 
     /// Receives a segment.

@@ -81,8 +81,16 @@ struct TCPDirection: Sendable {
     /// Returns the distance of a sequence number from the next byte.
     func ahead(_ sequence: UInt32) -> Int { TCPSequence.distance(sequence, from: next) }
 
-    /// Returns the stream offset of a sequence number; the FIN's number does not count.
-    func position(of sequence: UInt32) -> Int { offset + ahead(sequence) + (isEnded || endIsAssumed ? 1 : 0) }
+    /// The numbering of the stream's bytes; the FIN's number does not count.
+    private var places: StreamNumbering {
+        StreamNumbering(next: next, offset: offset + (isEnded || endIsAssumed ? 1 : 0))
+    }
+
+    /// The numbering of the stream's bytes; `nil` while the start is unknown.
+    var numbering: StreamNumbering? { isStarted ? places : nil }
+
+    /// Returns the stream offset of a sequence number.
+    func position(of sequence: UInt32) -> Int { places.offset(of: sequence) }
 
     /// Takes a FIN before which nothing is missing.
     mutating func awaitEnd(_ time: Moment) {

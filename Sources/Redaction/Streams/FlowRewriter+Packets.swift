@@ -11,7 +11,7 @@ extension FlowRewriter {
     ) throws(RedactionError) -> PacketRewriter.NewSegment {
         let side = sides[segment.side]
         let first = Self.first(segment)
-        let old = connection.offset(of: first, side: segment.side) ?? 0
+        let old = side.numbering?.offset(of: first) ?? 0
         let count = segment.payloadCount
         let start = side.newOffset(of: old)
         let end = count == 0 ? start : side.newOffset(of: old + count)
@@ -35,26 +35,27 @@ extension FlowRewriter {
     ///
     /// - Parameter payload: the new bytes of the segment, as they are in the stream.
     func keep(_ conflict: SegmentConflict, in segment: Segment, _ payload: inout ByteWriter) {
-        guard let start = connection.offset(of: Self.first(segment), side: segment.side),
-            let old = connection.offset(of: conflict.sequence, side: segment.side)
-        else { return }
         let side = sides[segment.side]
-        let place = side.newOffset(of: old) - side.newOffset(of: start)
+        guard let numbering = side.numbering else { return }
+        let old = numbering.offset(of: conflict.sequence)
+        let place = side.newOffset(of: old) - side.newOffset(of: numbering.offset(of: Self.first(segment)))
         guard payload.span.indices.contains(place) else { return }
         payload.replaceByte(at: place, with: ~payload.span[place])
     }
 
     /// Returns the new sequence number for one in a direction.
     func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
-        guard let old = connection.offset(of: sequence, side: side) else { return sequence }
-        return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
+        let side = sides[side]
+        guard let old = side.numbering?.offset(of: sequence) else { return sequence }
+        return sequence &+ UInt32(truncatingIfNeeded: side.newOffset(of: old) - old)
     }
 
     /// Returns the new edge of a selective acknowledgment for a direction; `nil` if the edge is not in the stream.
     func newEdge(_ sequence: UInt32, of side: FlowSide) -> UInt32? {
-        let end = sides[side].decryption?.oldEnd ?? sides[side].map.oldEnd
+        let side = sides[side]
+        let end = side.decryption?.oldEnd ?? side.map.oldEnd
         // The FIN takes a sequence number, too.
-        guard let old = connection.offset(of: sequence, side: side), 0...end + 1 ~= old else { return nil }
-        return sequence &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: old) - old)
+        guard let old = side.numbering?.offset(of: sequence), 0...end + 1 ~= old else { return nil }
+        return sequence &+ UInt32(truncatingIfNeeded: side.newOffset(of: old) - old)
     }
 }

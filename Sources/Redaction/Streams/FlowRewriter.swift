@@ -110,6 +110,7 @@ final class FlowRewriter {
         for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
             sides[side].close()
+            sides[side].numbering = connection.numbering(of: side)
         }
         weighUnfinished()
         reader = nil

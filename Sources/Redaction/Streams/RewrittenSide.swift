@@ -1,3 +1,4 @@
+import Capture
 import Inspection
 import Transport
 import WireFormat
@@ -19,6 +20,8 @@ final class RewrittenSide {
         case damaged(checked: Int, isLength: Bool)
     }
 
+    /// The numbering of the TCP stream, after its end; `nil` if the start of the stream is unknown.
+    @exclusivity(unchecked) var numbering: StreamNumbering?
     /// The map from the TCP stream to the decrypted bytes, if the connection is encrypted.
     @exclusivity(unchecked) var decryption: StreamMap?
     /// The map from the original bytes of the application to the new bytes.
