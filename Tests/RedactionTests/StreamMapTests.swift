@@ -82,6 +82,23 @@ struct StreamMapTests {
         }
     }
 
+    @Test("counts on behind stretches and positions that 32 bits do not hold")
+    func wideStretches() throws {
+        let wide = 5 << 30
+        var map = StreamMap()
+        map.append(old: 3, new: 4, place: 0)
+        map.append(old: wide, new: wide - 1, place: StreamMap.cut)
+        map.append(old: 10, new: 20, place: 4)
+        map.append(old: wide, new: 7, place: wide)
+        map.append(old: 10, new: 20, place: 24)
+        #expect(map.newOffset(of: wide + 3) == wide + 3)
+        #expect(map.newOffset(of: wide + 8) == wide + 13)
+        #expect(map.newOffset(of: 2 * wide + 13) == wide + 30)
+        #expect(map.newOffset(of: 2 * wide + 18) == wide + 40)
+        #expect(map.newOffset(of: 2 * wide + 23) == map.newEnd)
+        #expect(map.newOffset(of: 3) == 4)
+    }
+
     @Test("reads zeros in a hole, and nothing from a cut on")
     func holes() throws {
         let spool = try Spool()
