@@ -1,6 +1,7 @@
-/// A set of hashes that takes one bit for each: every inserted hash is found, but a few others are found as well.
+/// A set of hashes that takes two bits for each: every inserted hash is found, but a few others are found as well.
 ///
-/// The set fits into the processor's caches, and rules out most places of a search.
+/// The set fits into the processor's caches, and rules out most places of a search. Both bits of a hash are in one word,
+/// so that a lookup reads memory once.
 struct HashSieve: Sendable {
     private var words: [UInt64]
     private let shift: UInt64
@@ -17,12 +18,18 @@ struct HashSieve: Sendable {
         words = [UInt64](repeating: 0, count: 1 << (bits - 6))
     }
 
+    /// Returns the index of the word for a value, and the bits in it.
     @inline(__always)
-    private func place(_ value: UInt64) -> UInt64 { (value &* 0x9E37_79B9_7F4A_7C15) &>> shift }
+    private func place(_ value: UInt64) -> (word: Int, bits: UInt64) {
+        let mixed = value &* 0x9E37_79B9_7F4A_7C15
+        let place = mixed &>> shift
+        let second = mixed &>> (shift &- 6)
+        return (Int(truncatingIfNeeded: place &>> 6), 1 &<< (place & 63) | 1 &<< (second & 63))
+    }
 
     mutating func insert(_ value: UInt64) {
         let place = place(value)
-        words[Int(truncatingIfNeeded: place >> 6)] |= 1 << (place & 63)
+        words[place.word] |= place.bits
     }
 
     /// Returns whether a value may be one of the inserted ones.
@@ -30,7 +37,7 @@ struct HashSieve: Sendable {
     func mayHold(_ value: UInt64) -> Bool {
         let place = place(value)
         // The shift leaves only as many bits as there are places.
-        return words.span[unchecked: Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 == 1
+        return words.span[unchecked: place.word] & place.bits == place.bits
     }
 
     /// Merges another sieve of the same size.
