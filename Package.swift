@@ -150,9 +150,12 @@ let package = Package(
             ],
             swiftSettings: common
         ),
+        // The settings of the C library's heap, which Swift's own module of that library leaves out.
+        .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "imwire",
             dependencies: [
+                .target(name: "CMalloc", condition: .when(platforms: [.linux])),
                 "Capture", "Conformance", "Fuzzer", "Fuzzing", "Inspection", "LiveCapture", "Names",
                 "Redaction", "Reporting", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -48,12 +48,17 @@ package struct CaptureRedactor {
     ///   - reopen: opens the written bytes.
     package func redact(
         open: () throws -> sending CaptureReader,
-        write: (Span<UInt8>) throws -> Void,
+        write: @escaping @Sendable (Span<UInt8>) throws -> Void,
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        let read = try await EventShapes.read(open(), options.capture, into: EventShapes(gathersTexts: true))
-        var attempts = RedactionAttempts(options, key, read.shapes, read.outcome, try secrets(open()))
+        // The shapes are passed on as their only owner, so that the texts in them are freed early.
+        let (before, capture) = try await EventShapes.read(
+            open(),
+            options.capture,
+            into: EventShapes(gathersTexts: true)
+        )
+        var attempts = RedactionAttempts(options, key, consume before, capture, try secrets(open()))
         repeat {
             let rewriting = try await StreamRewriting.rewrite(
                 open,
@@ -61,16 +66,20 @@ package struct CaptureRedactor {
                 attempts.systems,
                 attempts.before.efforts
             )
-            let shares = try attempts.takeOriginals(of: rewriting)
-            // The search is prepared while packets are written.
-            async let prepared = LeakSearches(shares)
+            var searches = try LeakSearches(attempts.takeResults(of: rewriting))
             try restart()
-            try attempts.write(rewriting, open(), to: write)
-            var searches = try await prepared
-            while attempts.goesOn, let search = try searches.next() {
+            let output = OutputCapture(attempts.writing(rewriting, try open()), to: write)
+            var isWritten = false
+            while attempts.hasSameShape, let search = try searches.next() {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
-                let after = try await EventShapes.read(reopen(), attempts.proofOptions, into: shapes)
-                attempts.judge(after.shapes, of: search)
+                // The output is decoded while it is written; a further search reads it again.
+                let after =
+                    try await isWritten
+                    ? EventShapes.read(reopen(), attempts.proofOptions, into: shapes)
+                    : EventShapes.read(output.reader(), attempts.proofOptions, into: shapes)
+                if !isWritten { attempts.noteWritten(try output.finish()) }
+                isWritten = true
+                attempts.judge(after.shapes)
             }
             attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()
@@ -83,19 +92,20 @@ package struct CaptureRedactor {
     ) throws -> (capture: [UInt8], outcome: Outcome) {
         var probe = CaptureProbe()
         probe.options = options.capture
-        let read = try probe.read(open(), by: EventShapes(gathersTexts: true))
-        var attempts = RedactionAttempts(options, key, read.reader, read.outcome, try secrets(open()))
+        let (before, capture) = try probe.read(open(), by: EventShapes(gathersTexts: true))
+        var attempts = RedactionAttempts(options, key, consume before, capture, try secrets(open()))
         var made: [UInt8] = []
         repeat {
             let rewriting = try StreamRewriting.rewriteAlone(open, attempts.plan, attempts.systems)
-            let shares = try attempts.takeOriginals(of: rewriting)
+            var searches = try LeakSearches(attempts.takeResults(of: rewriting))
             made = []
-            try attempts.write(rewriting, open()) { made.append(contentsOf: Array(copying: $0)) }
-            var searches = try LeakSearches(shares)
+            var writing = attempts.writing(rewriting, try open())
+            while try writing.writeNext(to: { made.append(contentsOf: Array(copying: $0)) }) {}
+            attempts.noteWritten(writing.report)
             probe.options = attempts.proofOptions
-            while attempts.goesOn, let search = try searches.next() {
+            while attempts.hasSameShape, let search = try searches.next() {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
-                attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader, of: search)
+                attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader)
             }
             attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()

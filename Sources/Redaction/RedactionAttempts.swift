@@ -14,8 +14,10 @@ struct RedactionAttempts {
     private let capture: CaptureOutcome
     /// The settings for rewriting the streams in this attempt.
     private(set) var plan: StreamRewriting.Plan
-    /// The values that no pseudonym may hold while no pseudonyms are created, if one search does not hold all values.
-    private var stored: [LeakIndexFile] = []
+    /// The values that earlier outputs held; no pseudonym may hold them either.
+    private var found = Originals(room: LeakSearch.mostFound, spills: false)
+    /// The short texts of the capture, which no pseudonym may hold.
+    private let texts: LeakIndex?
     /// The options for reading the output.
     private(set) var proofOptions: CaptureOptions
     /// The connections that are cut as a whole: otherwise they decode to other events or hold a value.
@@ -39,6 +41,8 @@ struct RedactionAttempts {
         /// The place where a value was found, and the connections whose streams or units hold one.
         var found: String?
         var leaking: Set<Int> = []
+        /// The values that were found.
+        var values: Originals?
     }
 
     /// - Parameters:
@@ -48,11 +52,12 @@ struct RedactionAttempts {
     init(
         _ options: CaptureRedactor.Options,
         _ key: SymmetricKey,
-        _ before: EventShapes,
+        _ before: consuming EventShapes,
         _ capture: CaptureOutcome,
         _ secrets: TLSSecrets
     ) {
         self.options = options
+        texts = before.takeTexts().map { LeakSearch($0).index }
         self.before = before
         self.capture = capture
         proofOptions = options.capture
@@ -60,7 +65,7 @@ struct RedactionAttempts {
         plan = StreamRewriting.Plan(
             key: key,
             ids: self.before.takeIDs(),
-            forbidden: self.before.takeTexts().map { [LeakSearch($0)] } ?? [],
+            forbidden: texts.map { [$0] } ?? [],
             keep: options.keep,
             also: options.also,
             limits: options.capture.limits,
@@ -75,10 +80,9 @@ struct RedactionAttempts {
     /// The connections that are rewritten in this attempt, with the system of each.
     var systems: [Int: MessagingSystem] { before.systems.filter { !excluded.contains($0.key) } }
 
-    /// Takes the original values out of a rewriting, which creates no more pseudonyms.
+    /// Records the results of a rewriting, which creates no more pseudonyms, and takes the original values out of it.
     ///
-    /// - Throws: ``RedactionError/temporary`` if a temporary file cannot be written.
-    mutating func takeOriginals(of rewriting: StreamRewriting) throws(RedactionError) -> OriginalShares {
+    mutating func takeResults(of rewriting: StreamRewriting) -> OriginalShares {
         let context = rewriting.context
         context.pseudonyms.finish()
         proofOptions.obfuscationKey = options.capture.obfuscationKey.flatMap { context.newObfuscationKey($0) }
@@ -88,59 +92,35 @@ struct RedactionAttempts {
         }
         latest = Latest()
         latest.leaves = context.leaves
-        met.formUnion(context.leaves.places.met)
-        let shares = OriginalShares(rewriting.takeOriginals())
-        // A single search holds all values, those of earlier searches too.
-        if LeakSearch.parts(of: shares.entryCount) > 1 { try storeForbidden() }
-        plan.forbidden = []
-        return shares
-    }
-
-    /// Moves the values that no pseudonym may hold to files: the next search needs the memory.
-    private mutating func storeForbidden() throws(RedactionError) {
-        stored = []
-        for search in plan.forbidden {
-            guard let file = LeakIndexFile(search.index) else { throw .temporary }
-            stored.append(file)
-        }
-    }
-
-    /// Takes the values in files back into memory.
-    private mutating func restoreForbidden() throws(RedactionError) {
-        for file in stored {
-            guard let index = file.index() else { throw .temporary }
-            plan.forbidden.append(LeakSearch(index))
-        }
-        stored = []
-    }
-
-    /// Writes the packets with the new streams, then frees the streams.
-    mutating func write(
-        _ rewriting: StreamRewriting,
-        _ reader: consuming CaptureReader,
-        to sink: (Span<UInt8>) throws -> Void
-    ) throws {
-        var writing = PacketWriting(reader, options, rewriting)
-        latest.report = try writing.write(to: sink)
         for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
             if let reason = rewriter.reason { latest.cut.append((rewriter.flow.number, reason)) }
             if rewriter.foundItsWay { latest.foundTheirWay.insert(rewriter.flow.number) }
         }
-        rewriting.forgetFlows()
+        met.formUnion(context.leaves.places.met)
+        return OriginalShares(rewriting.takeOriginals())
     }
+
+    /// Prepares to write the packets with the new streams, which are freed after that.
+    func writing(_ rewriting: StreamRewriting, _ reader: consuming CaptureReader) -> PacketWriting {
+        PacketWriting(reader, PacketMaker(options, rewriting.takeFlows(), rewriting.context.pseudonyms.addresses))
+    }
+
+    /// Records the counts of the packets that were written.
+    mutating func noteWritten(_ report: RedactionReport) { latest.report = report }
 
     // MARK: Proof
 
-    /// Whether the latest attempt has shown no difference and no value so far.
-    var goesOn: Bool { latest.found == nil && latest.differing.isEmpty }
+    /// Whether the output of the latest attempt decodes to the same events, as far as that is known.
+    var hasSameShape: Bool { latest.differing.isEmpty }
 
     /// Judges the output after it was decoded and searched for some of the values.
-    mutating func judge(_ after: EventShapes, of search: LeakSearch) {
+    mutating func judge(_ after: EventShapes) {
         latest.differing = before.differences(from: after, except: excluded.union(latest.cut.map(\.flow)))
-        latest.found = after.found
-        latest.leaking = after.leaking
+        latest.found = latest.found ?? after.found
+        latest.leaking.formUnion(after.leaking)
         latest.report.searchedBytes += after.searchedBytes
-        if !goesOn { plan.forbidden.append(search) }
+        guard let values = after.foundValues else { return }
+        if latest.values == nil { latest.values = values } else { latest.values?.formUnion(values) }
     }
 
     /// Records the number of values that were searched for.
@@ -148,24 +128,33 @@ struct RedactionAttempts {
 
     /// Returns whether the latest output is proven; if not, prepares the next attempt.
     ///
-    /// - Throws: the reason of the failure after the last attempt, or ``RedactionError/temporary``.
+    /// - Throws: the reason of the failure after the last attempt.
     mutating func isProven() throws(RedactionError) -> Bool {
-        if goesOn { return true }
+        if latest.found == nil, latest.differing.isEmpty { return true }
         guard number < Self.most else {
             if let flow = latest.differing.min() { throw .shape(flow: flow) }
             // A field that is kept may hold a value that is replaced elsewhere.
             let hint = options.keep.isEmpty ? "" : "; a field that is kept may hold it"
             throw .found(place: (latest.found ?? "") + hint)
         }
-        // In the first attempt a pseudonym may begin like another short text; the next attempt avoids that. If a
-        // connection holds a value again, the value is also a word that stays there.
-        if number > 1, options.keep.isEmpty { leaked.formUnion(latest.leaking) }
+        avoidFoundValues()
         number += 1
-        try restoreForbidden()
         // A connection that was read again after a hole is first cut at the hole, and only then as a whole.
         plan.cutAtHoles.formUnion(latest.differing.intersection(latest.foundTheirWay))
         excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay).union(leaked))
         return false
+    }
+
+    /// Makes the next attempt avoid the values that the latest output holds.
+    ///
+    /// A pseudonym may hold such a value by chance; the next pseudonyms do not. If the value is found again, it is also a
+    /// word that stays in the connection. The last attempt has no such connection, either.
+    private mutating func avoidFoundValues() {
+        guard let values = latest.values else { return }
+        let isLast = number == Self.most - 1
+        if options.keep.isEmpty, isLast || values.sharesValue(with: found) { leaked.formUnion(latest.leaking) }
+        found.formUnion(values)
+        plan.forbidden = [texts, LeakSearch(found).index].compactMap(\.self)
     }
 
     /// The result of the last attempt.

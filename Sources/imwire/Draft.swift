@@ -38,7 +38,13 @@ final class Draft {
         Interruption.remove(self.path)
     }
 
-    func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor, name: name).write(bytes) }
+    /// A function that writes the next bytes on any thread, until the file is published or discarded.
+    var writer: @Sendable (Span<UInt8>) throws -> Void {
+        let output = StandardOutput(descriptor: descriptor, name: name)
+        return { bytes in try output.write(bytes) }
+    }
+
+    func write(_ bytes: Span<UInt8>) throws { try writer(bytes) }
 
     /// Empties the file.
     func restart() throws {

@@ -1,6 +1,7 @@
 import Capture
 
 #if canImport(Glibc)
+    import CMalloc
     import Glibc
 #elseif canImport(Musl)
     import Musl
@@ -21,6 +22,16 @@ enum Posix {
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Makes the C library return freed blocks of a few megabytes to the system at once.
+    ///
+    /// The GNU library keeps them after the first ones were freed: tables that double again and again left twice the
+    /// memory that they needed.
+    static func returnLargeBlocks() {
+        #if canImport(Glibc)
+            mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        #endif
     }
 
     /// Why the last system call failed, in words (`errno`).

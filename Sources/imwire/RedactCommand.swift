@@ -79,6 +79,7 @@ struct RedactCommand: AsyncParsableCommand {
         options.keep = Set(keep)
         options.also = Set(also)
         options.application = "imwire \(Versions.program)"
+        Posix.returnLargeBlocks()
         let draft = try Draft(for: output)
         var reportDraft: Draft?
         do {
@@ -100,7 +101,7 @@ struct RedactCommand: AsyncParsableCommand {
         do {
             outcome = try await CaptureRedactor(options).redact(
                 open: { try CaptureInput(path: input).open() },
-                write: { try draft.write($0) },
+                write: draft.writer,
                 restart: { try draft.restart() },
                 reopen: { try CaptureInput(path: draft.path).open() }
             )

@@ -94,24 +94,28 @@ struct LeakSearchTests {
         }
     }
 
-    @Test("finds the same values in the same forms after they were in a file")
-    func stored() throws {
-        var originals = Originals()
-        // More values than are written at once, and one that is not ASCII among them.
-        for number in 0..<40_000 { originals.record(Array("value \(number)".utf8)) }
-        originals.record(Array("高远的秘密".utf8))
-        let index = try #require(LeakIndexFile(LeakSearch(originals).index)?.index())
-        func form(_ bytes: [UInt8]) -> String? { index.form(bytes.span) }
-        for number in [0, 7, 16_383, 16_384, 32_768, 39_999] {
-            let value = Array("value \(number)".utf8)
-            #expect(form(value) == "")
-            #expect(form(Self.base64(value)) == ", base64")
-            #expect(form(Array(Hex.encode(value).utf8)) == ", hex")
-        }
-        let units = "高远的秘密".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-        // The beginnings of texts that are not ASCII are stored in UTF-16, so this is their plain form.
-        #expect(form(units) == "")
-        #expect(form(Array("no value here".utf8)) == nil)
+    @Test("keeps each value that it finds, in whatever form and how often it finds it")
+    func values() {
+        var search = Self.search
+        let texts = [
+            "alice@example and secret", String(decoding: Self.base64(Array("?13900001111?".utf8)), as: UTF8.self),
+            "no value", "secret again; " + Hex.encode(Array("高远的秘密".utf8)),
+            "a%20longer%20text%2C%20with%20世界%20in%20it",
+        ]
+        for text in texts { search.search(Array(text.utf8).span, "here") }
+        var other = Self.search
+        other.search("é🙂🧑‍🚀".utf8.span, "there")
+        search.merge(other)
+        search.merge(Self.search)
+        var expected = Originals()
+        for value in Self.values { expected.record(Array(value.utf8)) }
+        expected.settle()
+        let found = search.values
+        #expect(found?.fingerprints?.count == Self.values.count)
+        #expect(found?.sharesValue(with: expected) == true)
+        #expect(Self.search.values == nil)
+        // What was found can be searched for itself.
+        if let found { #expect(Self.holds(LeakSearch(found), Array("the secret".utf8))) }
     }
 
     @Test("sorts beginnings by their digits as by comparing them")

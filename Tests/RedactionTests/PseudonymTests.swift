@@ -165,7 +165,7 @@ struct PseudonymTests {
         var originals = Originals()
         let marks = ["......", "      ", "----==", "tomorrow", "123456"]
         for value in marks { originals.record(Array(value.utf8)) }
-        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals)])
+        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
         for value in marks + ["see you ......", "a      b and more words", "x ----== y and more"] {
             let made = pseudonyms.text(value)
             for mark in marks { #expect(!made.contains(mark), "\(made)") }
@@ -176,7 +176,7 @@ struct PseudonymTests {
     func forbiddenBesideWords() {
         var originals = Originals()
         originals.record(Array("😀 .".utf8))
-        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals)])
+        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
         // Now and then 😀 stands for 🙂, and a letter that is a word by itself, such as `q`, for the one behind it.
         for number in 0..<8000 {
             let made = pseudonyms.text("some text number \(number)\n🙂 .x/y")

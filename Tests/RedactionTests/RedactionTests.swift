@@ -61,7 +61,7 @@ struct RedactionTests {
             defer { try? FileManager.default.removeItem(at: file) }
             let outcome = try await CaptureRedactor(options).redact(
                 open: { try Self.reader(of: file) },
-                write: { output.bytes += Array(copying: $0) },
+                write: { output.append($0) },
                 restart: { output.bytes = [] },
                 reopen: { try Self.reader(over: output.bytes) }
             )
@@ -84,7 +84,12 @@ struct RedactionTests {
             }
         }
 
-        private final class Output { var bytes: [UInt8] = [] }
+        /// The output, which the redactor writes on one thread at a time.
+        private final class Output: @unchecked Sendable {
+            var bytes: [UInt8] = []
+
+            func append(_ more: Span<UInt8>) { bytes += Array(copying: more) }
+        }
     }
 
     /// The redacted samples, each made once.

@@ -4,7 +4,7 @@ import WireFormat
 
 /// Creates the packets of the output from the packets of the capture and the new streams.
 struct PacketMaker: ~Copyable {
-    private let flows: [Int: FlowRewriter]
+    private var flows: [Int: FlowRewriter]
     private var segments: SegmentReader
     private var open = OpenFlows()
     private var rewriter: PacketRewriter
@@ -16,10 +16,10 @@ struct PacketMaker: ~Copyable {
     /// The report so far.
     private(set) var report = RedactionReport()
 
-    init(_ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
-        flows = rewriting.flows
+    init(_ options: CaptureRedactor.Options, _ flows: [Int: FlowRewriter], _ addresses: AddressMap) {
+        self.flows = flows
         segments = SegmentReader(limits: options.capture.limits.capture)
-        rewriter = PacketRewriter(rewriting.context.pseudonyms.addresses)
+        rewriter = PacketRewriter(addresses)
         writer.beginSection(
             application: options.application,
             comment: """
@@ -34,6 +34,12 @@ struct PacketMaker: ~Copyable {
 
     /// Writes the waiting bytes.
     mutating func write(to sink: (Span<UInt8>) throws -> Void) rethrows { try writer.drain(to: sink) }
+
+    /// Frees the streams, which nothing reads after the last packet.
+    mutating func finish() {
+        flows = [:]
+        open = OpenFlows()
+    }
 
     /// Creates the packets of a block.
     mutating func make(_ block: PacketBlock) throws(RedactionError) {

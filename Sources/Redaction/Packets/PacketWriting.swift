@@ -9,24 +9,33 @@ struct PacketWriting: ~Copyable {
 
     private var reader: CaptureReader
     private var maker: PacketMaker
+    private var isDone = false
 
     /// Prepares to write the packets of a capture.
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - rewriting: the rewritten streams.
-    init(_ reader: consuming CaptureReader, _ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
+    ///   - maker: has created no packet yet.
+    init(_ reader: consuming CaptureReader, _ maker: consuming PacketMaker) {
         self.reader = reader
-        maker = PacketMaker(options, rewriting)
+        self.maker = maker
     }
 
-    /// Writes all packets, and returns the report.
-    mutating func write(to sink: (Span<UInt8>) throws -> Void) throws -> RedactionReport {
-        while let block = try reader.next() {
+    /// The counts of the packets created so far.
+    var report: RedactionReport { maker.report }
+
+    /// Writes the next packets; returns `false` after the last ones.
+    mutating func writeNext(to sink: (Span<UInt8>) throws -> Void) throws -> Bool {
+        guard !isDone else { return false }
+        while maker.count < Self.chunkSize {
+            guard let block = try reader.next() else {
+                isDone = true
+                maker.finish()
+                break
+            }
             try maker.make(block)
-            if maker.count >= Self.chunkSize { try maker.write(to: sink) }
         }
         try maker.write(to: sink)
-        return maker.report
+        return true
     }
 }

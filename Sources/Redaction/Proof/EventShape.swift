@@ -23,6 +23,9 @@ struct EventShapes: EventReader {
         }
     }
 
+    /// The maximum number of short texts that one reader gathers; a set of the texts of two readers is full then.
+    private static let mostTexts = Originals.mostRecognised / 2
+
     /// The shapes of this reader's connections, and the index of each by flow number.
     private var shapes: [(flow: Int, shape: Shape, effort: Int, isTLS: Bool)] = []
     private var places = HashMap64<Int32>()
@@ -41,7 +44,7 @@ struct EventShapes: EventReader {
     init(gathersTexts: Bool = false, search: LeakSearch? = nil, decrypted: Set<Int> = []) {
         self.decrypted = decrypted
         if gathersTexts {
-            texts.gathered = Originals(spills: false)
+            texts.gathered = Originals(room: Self.mostTexts, spills: false)
             texts.ids = KnownIDs()
         }
         texts.search = search.map { OutputSearch($0) }
@@ -106,6 +109,8 @@ struct EventShapes: EventReader {
     var searchedBytes: Int { texts.search?.search.searched ?? 0 }
     /// The place where a value was found, and its form.
     var found: String? { texts.search?.search.found }
+    /// The values that were found.
+    var foundValues: Originals? { texts.search?.search.values }
     /// The connections whose streams or units hold a value.
     var leaking: Set<Int> { texts.search?.leaking ?? [] }
 

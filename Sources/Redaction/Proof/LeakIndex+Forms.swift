@@ -93,10 +93,10 @@ extension LeakIndex {
         return false
     }
 
-    /// Returns whether the bytes hold a value after percent decoding.
-    func holds(percent bytes: Span<UInt8>) -> Bool {
+    /// Passes the first value that the bytes hold after percent decoding to `note`.
+    func find(percent bytes: Span<UInt8>, _ note: (Span<UInt8>) -> Void) {
         let decoded = Self.percent(bytes)
-        return holds(decoded.span)
+        _ = holds(decoded.span, note)
     }
 
     private static func percent(_ bytes: Span<UInt8>) -> ByteWriter {
@@ -120,8 +120,8 @@ extension LeakIndex {
 
     private static func isHex(_ digit: UInt16) -> Bool { digit != 0xFFFF && digit >> 8 != 255 }
 
-    /// Returns whether the bytes hold a value as ASCII in UTF-16; other texts in UTF-16 are found by ``WideStart``.
-    func holdsUTF16(_ bytes: Span<UInt8>) -> Bool {
+    /// Passes the first value that the bytes hold as ASCII in UTF-16 to `note`; ``WideStart`` finds other texts in UTF-16.
+    func find(utf16 bytes: Span<UInt8>, _ note: (Span<UInt8>) -> Void) {
         for first in 0..<2 {
             var run: [UInt8] = []
             var index = first
@@ -129,13 +129,12 @@ extension LeakIndex {
                 run.append(bytes[index])
                 // In big-endian text, no zero byte follows the last letter.
                 if index + 1 >= bytes.count || bytes[index + 1] != 0 {
-                    if run.count >= Originals.shortest, holds(run.span) { return true }
+                    if run.count >= Originals.shortest, holds(run.span, note) { return }
                     run.removeAll(keepingCapacity: true)
                 }
                 index += 2
             }
-            if run.count >= Originals.shortest, holds(run.span) { return true }
+            if run.count >= Originals.shortest, holds(run.span, note) { return }
         }
-        return false
     }
 }

@@ -5,8 +5,13 @@ import WireFormat
 /// Their first three units are among the beginnings in `starts`. After a hit, the text is converted to UTF-8 and looked
 /// up as a value, so no further form of a value has to be stored.
 extension LeakIndex {
-    /// Returns whether a value that is not ASCII begins at `start` in UTF-16.
-    func matches(utf16 bytes: Span<UInt8>, _ start: Int, isLittleEndian: Bool) -> Bool {
+    /// Returns whether a value that is not ASCII begins at `start` in UTF-16, and passes it to `note`, in UTF-8.
+    func matches(
+        utf16 bytes: Span<UInt8>,
+        _ start: Int,
+        isLittleEndian: Bool,
+        _ note: (Span<UInt8>) -> Void
+    ) -> Bool {
         var text = ByteWriter(capacity: 256)
         var place = start
         while text.count < Originals.shortest {
@@ -15,7 +20,7 @@ extension LeakIndex {
         guard let first = firstStart(OriginalStart.head(text.span, 0)) else { return false }
         let longest = longest(from: first)
         while text.count < longest, Self.append(utf16: bytes, at: &place, isLittleEndian, to: &text) {}
-        return holds(wide: text.span, from: first)
+        return holds(wide: text.span, from: first, note)
     }
 
     /// Appends the character at `place`, and moves `place` after it; returns `false` if there is none.

@@ -126,19 +126,24 @@ final class LeakIndex: Sendable {
     /// - Parameter explains: whether to ignore a value that is part of a protocol word. This needs the text around the
     ///   value, which is not known for a pseudonym before it is written.
     func holds(_ bytes: Span<UInt8>, explains: Bool = true) -> Bool {
+        holds(bytes, explains: explains) { _ in }
+    }
+
+    /// Returns whether the bytes hold a value in plain form, and passes the first one to `note`.
+    func holds(_ bytes: Span<UInt8>, explains: Bool = true, _ note: (Span<UInt8>) -> Void) -> Bool {
         guard bytes.count >= Originals.shortest, !isEmpty else { return false }
         var place = 0
         while place &+ 4 <= bytes.count {
             let word = UInt64(UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self)))
-            if words.mayHold(word), begins(plain: bytes, near: place, explains: explains) { return true }
+            if words.mayHold(word), begins(plain: bytes, near: place, explains: explains, note) { return true }
             place &+= Self.step
         }
         return false
     }
 
-    /// Returns the form in which the bytes hold a value; `nil` if they hold none.
-    func form(_ bytes: Span<UInt8>) -> String? {
-        guard bytes.count >= Originals.shortest, !isEmpty else { return nil }
+    /// Finds values in all forms: passes each find to `note`, with its form and the value.
+    func find(in bytes: Span<UInt8>, _ note: (String, Span<UInt8>) -> Void) {
+        guard bytes.count >= Originals.shortest, !isEmpty else { return }
         let table = Self.digits
         let digits = table.span
         let (words, coded) = (words, coded)
@@ -151,7 +156,7 @@ final class LeakIndex: Sendable {
         var first = digits[Int(bytes[0])]
         while place &+ 4 <= count {
             let four = UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self))
-            if words.mayHold(UInt64(four)), begins(plain: bytes, near: place) { return "" }
+            if words.mayHold(UInt64(four)) { _ = begins(plain: bytes, near: place) { note("", $0) } }
             let second = digits[Int(four &>> 16 & 0xFF)]
             let third = digits[Int(four &>> 8 & 0xFF)]
             let fourth = digits[Int(four & 0xFF)]
@@ -159,10 +164,10 @@ final class LeakIndex: Sendable {
             if all & 0xFF < 64 {
                 zeros = 0
                 let letters = UInt64(first & 63) << 18 | UInt64(second & 63) << 12 | UInt64(third & 63) << 6
-                if coded.mayHold(letters | UInt64(fourth & 63)), begins(base64: bytes, near: place) {
-                    return ", base64"
+                if coded.mayHold(letters | UInt64(fourth & 63)) {
+                    begins(base64: bytes, near: place) { note(", base64", $0) }
                 }
-                if all &>> 8 < 16, begins(hex: bytes, near: place) { return ", hex" }
+                if all &>> 8 < 16 { begins(hex: bytes, near: place) { note(", hex", $0) } }
             } else if four & 0x00FF_00FF == 0 || four & 0xFF00_FF00 == 0 {
                 zeros &+= 1
                 if zeros >= 2 { mayHoldUTF16 = true }
@@ -172,43 +177,48 @@ final class LeakIndex: Sendable {
             first = fourth
             place &+= Self.step
         }
-        if Self.hasPercent(bytes), holds(percent: bytes) { return ", percent" }
-        return mayHoldUTF16 && holdsUTF16(bytes) ? ", UTF-16" : nil
+        if Self.hasPercent(bytes) { find(percent: bytes) { note(", percent", $0) } }
+        if mayHoldUTF16 { find(utf16: bytes) { note(", UTF-16", $0) } }
     }
 
     // MARK: Beginnings
 
+    // Each of these functions passes the value that it finds to `note`.
+
     /// Returns whether a value begins at `place` or up to 2 bytes before it.
-    private func begins(plain bytes: Span<UInt8>, near place: Int, explains: Bool = true) -> Bool {
+    private func begins(
+        plain bytes: Span<UInt8>,
+        near place: Int,
+        explains: Bool = true,
+        _ note: (Span<UInt8>) -> Void
+    ) -> Bool {
         for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
             let head = OriginalStart.head(bytes, start)
-            if let first = firstStart(head), matches(bytes, start, first, explains) { return true }
+            if let first = firstStart(head), matches(bytes, start, first, explains: explains, note) { return true }
         }
         return false
     }
 
-    /// Returns whether a value begins near `place` in base64.
-    private func begins(base64 bytes: Span<UInt8>, near place: Int) -> Bool {
+    /// Looks whether a value begins near `place` in base64.
+    private func begins(base64 bytes: Span<UInt8>, near place: Int, _ note: (Span<UInt8>) -> Void) {
         for letter in max(0, place &- 2)...place {
             for skipped in [0, 2, 4] {
                 // The value begins within the letter before.
                 let start = skipped == 0 ? letter : letter &- 1
                 guard start >= 0, let head = Self.head(base64: bytes, start, skipped), let first = firstStart(head)
                 else { continue }
-                if matches(Self.base64(bytes, start, skipped).span, 0, first) { return true }
+                if matches(Self.base64(bytes, start, skipped).span, 0, first, explains: true, note) { return }
             }
         }
-        return false
     }
 
-    /// Returns whether a value begins near `place` in hex.
-    private func begins(hex bytes: Span<UInt8>, near place: Int) -> Bool {
-        guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return false }
+    /// Looks whether a value begins near `place` in hex.
+    private func begins(hex bytes: Span<UInt8>, near place: Int, _ note: (Span<UInt8>) -> Void) {
+        guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return }
         for start in [place, place &- 2, place &- 4] where start >= 0 {
             guard let head = Self.word(hex: bytes, start, digits: 12), let first = firstStart(head) else { continue }
-            if matches(Self.hex(bytes, start).span, 0, first) { return true }
+            if matches(Self.hex(bytes, start).span, 0, first, explains: true, note) { return }
         }
-        return false
     }
 
     // MARK: Values
@@ -224,10 +234,16 @@ final class LeakIndex: Sendable {
         return nil
     }
 
-    /// Returns whether a value begins at `start`.
+    /// Returns whether a value begins at `start`, and passes it to `note`.
     ///
     /// - Parameter first: the index of the first value with the same 6 bytes.
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int, _ explains: Bool = true) -> Bool {
+    private func matches(
+        _ bytes: Span<UInt8>,
+        _ start: Int,
+        _ first: Int,
+        explains: Bool,
+        _ note: (Span<UInt8>) -> Void
+    ) -> Bool {
         let head = starts[first].head
         var low = first
         // One lookup for each length, however many values have the same beginning.
@@ -235,13 +251,13 @@ final class LeakIndex: Sendable {
             let entry = starts[low]
             low += 1
             if entry.isWide {
-                if matches(utf16: bytes, start, isLittleEndian: entry.isLittleEndian) { return true }
+                if matches(utf16: bytes, start, isLittleEndian: entry.isLittleEndian, note) { return true }
             } else if entry.length < OriginalStart.longest {
                 // The lengths are in ascending order.
                 if start + entry.length > bytes.count { return false }
-                if matches(bytes, start, entry.length, entry.isNumber, explains) { return true }
+                if matches(bytes, start, entry.length, entry.isNumber, explains, note) { return true }
             } else {
-                for length in longLengths where matches(bytes, start, length, entry.isNumber, explains) {
+                for length in longLengths where matches(bytes, start, length, entry.isNumber, explains, note) {
                     return true
                 }
             }
@@ -257,14 +273,19 @@ final class LeakIndex: Sendable {
         return length < OriginalStart.longest ? length : longLengths.last ?? length
     }
 
-    /// Returns whether a text begins with a value that is not ASCII; values that may stay in UTF-8 count, too.
+    /// Returns whether a text begins with a value that is not ASCII, and passes it to `note`; values that may stay in UTF-8
+    /// count, too.
     ///
     /// - Parameter first: the index of the first value with the same 6 bytes.
-    func holds(wide text: Span<UInt8>, from first: Int) -> Bool {
+    func holds(wide text: Span<UInt8>, from first: Int, _ note: (Span<UInt8>) -> Void) -> Bool {
         func holds(_ length: Int) -> Bool {
             guard length >= Originals.shortest, length <= text.count else { return false }
             let value = text.extracting(first: length)
-            return originals.mayEnd(with: value) && !value.isASCII && hashes.contains(Fingerprint.shared.of(value))
+            guard originals.mayEnd(with: value), !value.isASCII, hashes.contains(Fingerprint.shared.of(value)) else {
+                return false
+            }
+            note(value)
+            return true
         }
         var low = first
         while low < starts.count, starts[low].head == starts[first].head {
@@ -283,7 +304,8 @@ final class LeakIndex: Sendable {
         _ start: Int,
         _ length: Int,
         _ isNumber: Bool,
-        _ explains: Bool
+        _ explains: Bool,
+        _ note: (Span<UInt8>) -> Void
     ) -> Bool {
         let end = start + length
         guard end <= bytes.count, originals.mayEnd(with: bytes.extracting(start..<end)),
@@ -294,6 +316,8 @@ final class LeakIndex: Sendable {
             if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { return false }
             if end < bytes.count, bytes[end] &- 48 < 10 { return false }
         }
-        return !explains || !Vocabulary.explains(bytes, start..<end)
+        if explains, Vocabulary.explains(bytes, start..<end) { return false }
+        note(bytes.extracting(start..<end))
+        return true
     }
 }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Searches bytes for original values, and records the first find.
+/// Searches bytes for original values, and records what it finds.
 struct LeakSearch: Sendable {
     /// The values to find.
     let index: LeakIndex
@@ -8,9 +8,19 @@ struct LeakSearch: Sendable {
     private(set) var searched = 0
     /// The place and form of the first value that was found.
     private(set) var found: String?
+    /// The values that were found, as far as there is room; `nil` for none.
+    var values: Originals? {
+        var settled = finds
+        settled?.settle()
+        return settled
+    }
+    private var finds: Originals?
 
-    /// The maximum number of values and forms in one pass: a set of so many hashes is full, and takes 32 MiB.
-    private static let mostAtOnce = 3 << 20
+    /// The maximum number of found values that are kept: the next attempt avoids these, and finds the others.
+    static let mostFound = 1 << 17
+
+    /// The maximum number of values and forms in one pass: a set of so many hashes is full, and takes 16 MiB.
+    private static let mostAtOnce = 3 << 19
 
     /// Returns the number of passes for this many values and forms.
     static func parts(of entryCount: Int) -> Int { max(1, (entryCount - 1) / mostAtOnce + 1) }
@@ -36,15 +46,22 @@ struct LeakSearch: Sendable {
     @discardableResult
     mutating func search(_ bytes: Span<UInt8>, _ place: String) -> Bool {
         searched += bytes.count
-        guard let form = index.form(bytes) else { return false }
-        found = found ?? place + form
-        return true
+        var holdsValue = false
+        index.find(in: bytes) { form, value in
+            holdsValue = true
+            if found == nil { found = place + form }
+            if finds == nil { finds = Originals(room: Self.mostFound, spills: false) }
+            finds?.record(value)
+        }
+        return holdsValue
     }
 
     /// Merges the results of another search for the same values.
     mutating func merge(_ other: LeakSearch) {
         searched += other.searched
         found = found ?? other.found
+        guard let more = other.finds else { return }
+        if finds == nil { finds = more } else { finds?.formUnion(more) }
     }
 
     /// Whether some values are searched for as whole texts only.

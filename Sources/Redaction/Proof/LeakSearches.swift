@@ -17,6 +17,8 @@ struct LeakSearches: Sendable {
         originals = shares.join()
         valueCount = originals.count
         guard !originals.isFull else { throw .temporary }
+        // Only a single search uses the set of all fingerprints.
+        if count > 1 { originals.forgetFingerprints() }
         first = LeakSearch(originals, part: 0, of: count)
         if count == 1 { originals = Originals() }
     }

@@ -28,7 +28,7 @@ struct OutputSearch: Sendable {
     private var room = mostHeld
 
     /// The number of bytes of one stream that are searched together.
-    static let stretch = 1 << 15
+    static let stretch = 1 << 16
     /// The number of bytes at the end of a stretch that are searched again with the next stretch.
     private static let overlap = 4096
     /// The minimum overlap if there are very many connections.

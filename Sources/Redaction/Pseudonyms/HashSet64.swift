@@ -6,11 +6,6 @@ struct HashSet64: Sendable {
 
     init() {}
 
-    /// Creates an empty set with memory for `count` hashes, which may come in the order of another set.
-    init(for count: Int) {
-        while count * 4 >= slots.count * 3 { grow() }
-    }
-
     /// - Returns: whether the hash is new.
     @inline(__always)
     mutating func insert(_ hash: UInt64) -> Bool {
@@ -47,7 +42,7 @@ struct HashSet64: Sendable {
     /// Merges another set, up to `most` hashes in total; returns whether all hashes fit.
     mutating func formUnion(_ other: HashSet64, most: Int) -> Bool {
         // Grows first: inserted in the order of a table, hashes would cluster in a smaller table.
-        while (count + other.count) * 4 >= slots.count * 3 { grow() }
+        while (count + other.count) * 4 > slots.count * 3 { grow() }
         var tookAll = true
         other.forEach { hash in
             if count < most { _ = insert(hash) } else if !contains(hash) { tookAll = false }

@@ -208,6 +208,19 @@ struct Originals: Sendable {
     /// The fingerprints of all values; `nil` if some values are no longer recognised.
     var fingerprints: HashSet64? { forgotten == 0 ? seen : nil }
 
+    /// Frees the fingerprints of all values, which no longer have to be recognised.
+    mutating func forgetFingerprints() {
+        forgotten += seen.count
+        seen = HashSet64()
+    }
+
+    /// Returns whether the same value is recorded in both.
+    func sharesValue(with other: Originals) -> Bool {
+        var isShared = false
+        seen.forEach { hash in if other.seen.contains(hash) { isShared = true } }
+        return isShared
+    }
+
     /// Returns whether a value with this fingerprint also stays somewhere.
     func keeps(_ hash: UInt64) -> Bool { kept.contains(hash) }
 

@@ -28,11 +28,11 @@ package final class Pseudonyms {
     /// - Parameters:
     ///   - ids: the ids of the capture.
     ///   - forbidden: the values that no pseudonym may hold.
-    init(key: SymmetricKey, ids: KnownIDs, avoiding forbidden: [LeakSearch]) {
+    init(key: SymmetricKey, ids: KnownIDs, avoiding forbidden: [LeakIndex]) {
         let key = PseudonymKey(key)
         self.key = key
         self.ids = ids
-        self.forbidden = forbidden.map { LeakIndex(sharing: $0.index) }
+        self.forbidden = forbidden.map { LeakIndex(sharing: $0) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }

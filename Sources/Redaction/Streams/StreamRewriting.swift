@@ -13,8 +13,8 @@ final class StreamRewriting {
         var key: SymmetricKey
         /// The ids of the capture that other ids refer to.
         var ids: KnownIDs
-        /// The searches for values that no pseudonym may hold.
-        var forbidden: [LeakSearch]
+        /// The values that no pseudonym may hold.
+        var forbidden: [LeakIndex]
         var keep: Set<String>
         var also: Set<String>
         var limits: Limits
@@ -114,8 +114,11 @@ final class StreamRewriting {
         return [context.pseudonyms.takeOriginals()] + originals
     }
 
-    /// Frees the stream maps; nothing reads them after the packets are written.
-    func forgetFlows() { flows = [:] }
+    /// Returns the rewritten connections, and clears them here.
+    func takeFlows() -> [Int: FlowRewriter] {
+        defer { flows = [:] }
+        return flows
+    }
 
     // MARK: Parallel rewriting
 
