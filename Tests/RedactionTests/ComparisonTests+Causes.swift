@@ -31,10 +31,21 @@ extension ComparisonTests {
         }
 
         /// Publishes to a topic, which is answered.
-        mutating func publish(_ topic: JSONValue, isLost: Bool = false) {
+        mutating func publish(
+            _ topic: JSONValue,
+            by sender: JSONValue = "client",
+            isLost: Bool = false,
+            losesAnswer: Bool = false,
+            with message: JSONValue? = nil
+        ) {
             let number = next
-            if !isLost { say("client", ["type": "PUBLISH", "topic": topic]) }
-            say("server", ["type": "PUBACK", "status": 0], answering: isLost ? nil : (number, topic))
+            if !isLost { say(sender, ["type": "PUBLISH", "topic": topic], with: message) }
+            if losesAnswer { return }
+            say(
+                sender == "client" ? "server" : "client",
+                ["type": "PUBACK", "status": 0],
+                answering: isLost ? nil : (number, topic)
+            )
         }
 
         /// Asks, is answered with a message, and confirms.
@@ -83,6 +94,43 @@ extension ComparisonTests {
         let found = Self.differences(one.events, other.events)
         #expect(found.map(\.kind) == ["onlyInA"])
         #expect(found.map(\.meaning) == ["QUERYACK to chrmPull RC:TxtMsg"])
+        #expect(found.map(\.a) == [2])
+    }
+
+    @Test(
+        "The lost one of equal answers is the one whose request has none, and does not keep others from their requests",
+        arguments: ["client", "server"]
+    )
+    func lostAmongEqual(_ sender: String) {
+        var one = Talk()
+        var other = Talk()
+        for place in 0..<20 {
+            one.publish("ppMsgP", by: JSONValue(sender))
+            let topic: JSONValue = place == 8 || place == 15 ? "pgMsgP" : "ppMsgP"
+            other.publish(topic, by: JSONValue(sender), losesAnswer: place == 3)
+        }
+        let found = Self.differences(one.events, other.events)
+        #expect(found.map(\.kind) == ["onlyInA", "changed", "changed"])
+        #expect(found.map(\.meaning) == ["PUBACK to ppMsgP", "PUBLISH ppMsgP", "PUBLISH ppMsgP"])
+        #expect(found.map(\.a) == [8, 17, 31])
+    }
+
+    @Test("A message that is missing among others of its type does not compare each of them with the next one")
+    func missingAmongEqual() {
+        var one = Talk()
+        var other = Talk()
+        for place in 0..<20 {
+            let content: JSONValue = place % 3 == 0 ? ["content": "x", "extra": "y"] : ["content": "x"]
+            let message: JSONValue = ["objectName": "RC:TxtMsg", "content": content]
+            one.publish("ppMsgP", with: message)
+            if place != 6 { other.publish("ppMsgP", with: message) }
+        }
+        let found = Self.differences(one.events, other.events)
+        #expect(found.map(\.kind) == ["onlyInA", "onlyInA"])
+        #expect(found.map(\.a) == [13, 14])
+        let new = Self.differences(other.events, one.events)
+        #expect(new.map(\.kind) == ["onlyInB", "onlyInB"])
+        #expect(new.map(\.b) == [13, 14])
     }
 
     @Test("What cannot be read of an answer without its request is no difference, but its status is")

@@ -120,6 +120,39 @@ struct EventAlignmentTests {
         #expect(alignment.pairs.count == Self.common(a, b))
     }
 
+    @Test("Of alignments with equally many differences, one pairs elements with the same traits")
+    func alike() {
+        func partners(_ a: [Int32], _ b: [Int32], _ traits: (a: [UInt32], b: [UInt32])) -> [Int?] {
+            let types = (a.map { _ in Int32(0) }, b.map { _ in Int32(0) })
+            let pairs = EventAlignment(a, b, types: types, traits: traits).pairs
+            return a.indices.map { place in pairs.first { $0.a == place }?.b }
+        }
+        // The second of equal elements is missing.
+        #expect(partners([1, 1, 1, 1], [1, 1, 1], ([1, 2, 3, 4], [1, 3, 4])) == [0, nil, 1, 2])
+        // An element whose trait changed as well keeps its partner.
+        #expect(partners([1, 1, 1, 1, 1], [1, 1, 1, 1], ([1, 2, 3, 4, 5], [1, 3, 9, 5])) == [0, nil, 1, 2, 3])
+        // One more element that changed its meaning does not move the missing one.
+        #expect(partners([1, 1, 1, 1, 1], [1, 1, 2, 1], ([1, 2, 3, 4, 5], [1, 3, 4, 5])) == [0, nil, 1, nil, 3])
+        // Traits never cost a difference.
+        #expect(partners([1, 1, 1], [1, 1, 1], ([1, 2, 3], [1, 3, 2])) == [0, 1, 2])
+        #expect(partners([1, 1, 1], [2, 1, 1], ([1, 2, 3], [9, 1, 2])) == [nil, 1, 2])
+    }
+
+    @Test("As many are paired with traits as without", arguments: 1...40)
+    func alikePairsAsMany(_ seed: Int) {
+        var generator = FuzzRandom(seed: UInt64(seed))
+        let a = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
+        let b = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
+        let traits = (
+            a: Self.random(a.count, 4, &generator).map { UInt32($0) },
+            b: Self.random(b.count, 4, &generator).map { UInt32($0) }
+        )
+        let types = (a.map { $0 % 2 }, b.map { $0 % 2 })
+        let alignment = EventAlignment(a, b, types: types, traits: traits)
+        Self.expectOrdered(alignment, a, b)
+        #expect(alignment.pairs.count == Self.common(a, b))
+    }
+
     @Test("An element that is there once and stands elsewhere has moved")
     func moved() {
         let alignment = EventAlignment([1, 2, 3, 4, 5], [1, 3, 4, 2, 5])
@@ -149,7 +182,8 @@ struct EventAlignmentTests {
     func everywhere() {
         var generator = FuzzRandom(seed: 2)
         let (a, b) = (Self.random(300_000, 3, &generator), Self.random(300_000, 3, &generator))
-        let alignment = EventAlignment(a, b, types: (a, b), limit: 64)
+        let traits = (Array(0..<300_000 as Range<UInt32>), Array((0..<300_000 as Range<UInt32>).reversed()))
+        let alignment = EventAlignment(a, b, types: (a, b), traits: traits, limit: 64)
         Self.expectOrdered(alignment, a, b)
         #expect(alignment.pairs.count > 180_000)
     }

@@ -13,9 +13,9 @@ struct AlignedGaps {
         let moved: Set<Int32>
     }
 
-    /// A sequence, and the key path of its index in a pair.
+    /// A sequence, and whether its index is the first one of a pair.
     private struct View {
-        let key: WritableKeyPath<ShortestEdit.Pair, Int>
+        let isA: Bool
         let side: Side
     }
 
@@ -37,8 +37,8 @@ struct AlignedGaps {
 
     init(_ pairs: [ShortestEdit.Pair], _ a: Side, _ b: Side) {
         self.pairs = pairs
-        self.a = View(key: \.a, side: a)
-        self.b = View(key: \.b, side: b)
+        self.a = View(isA: true, side: a)
+        self.b = View(isA: false, side: b)
         steps = Self.fewestSteps + Self.stepsPerElement * (a.meanings.count + b.meanings.count)
     }
 
@@ -46,14 +46,28 @@ struct AlignedGaps {
     mutating func join() {
         join(b, with: a)
         join(a, with: b)
+        share()
+    }
+
+    /// Slides only elements that replace nothing, and only to where they replace others.
+    mutating func share() {
         share(b, with: a)
         share(a, with: b)
     }
 
+    /// The number of elements that are missing, new, moved or replaced.
+    var differences: Int {
+        (0...pairs.count).reduce(0) { count, index in
+            let (gone, new) = (gap(index, of: a), gap(index, of: b))
+            if new.isEmpty { return count + gone.count }
+            return count + gone.count + unreplaced(index, b, by: a).values.reduce(0, +)
+        }
+    }
+
     /// Returns the places of a sequence between a pair and the pair before.
     private func gap(_ index: Int, of view: View) -> Range<Int> {
-        let start = index == 0 ? 0 : pairs[index - 1][keyPath: view.key] + 1
-        return start..<(index < pairs.count ? pairs[index][keyPath: view.key] : view.side.meanings.count)
+        let start = index == 0 ? 0 : pairs[index - 1][ofA: view.isA] + 1
+        return start..<(index < pairs.count ? pairs[index][ofA: view.isA] : view.side.meanings.count)
     }
 
     private mutating func join(_ view: View, with other: View) {
@@ -178,7 +192,7 @@ struct AlignedGaps {
         for step in 0..<abs(index - target) {
             steps -= 1
             let pair = isUp ? index - 1 - step : index + step
-            let place = pairs[pair][keyPath: view.key]
+            let place = pairs[pair][ofA: view.isA]
             // The pair's element changes places with its equal at the far end.
             let length = count ?? gap(isUp ? pair + 1 : pair, of: view).count
             let far = isUp ? place + length : place - length
@@ -187,14 +201,14 @@ struct AlignedGaps {
                 return nil
             }
             old.append(Int32(truncatingIfNeeded: place))
-            pairs[pair][keyPath: view.key] = far
+            pairs[pair][ofA: view.isA] = far
         }
         return old
     }
 
     private mutating func undo(_ old: [Int32], from index: Int, _ isUp: Bool, _ view: View) {
         for (step, place) in old.enumerated() {
-            pairs[isUp ? index - 1 - step : index + step][keyPath: view.key] = Int(place)
+            pairs[isUp ? index - 1 - step : index + step][ofA: view.isA] = Int(place)
         }
     }
 }

@@ -13,49 +13,68 @@ struct EventAlignment {
     ///   - slides: whether, among equally long alignments, one is chosen in which missing and new elements stand in the
     ///     same place; otherwise any is chosen.
     ///   - types: the types of the elements of both sequences; gaps slide to where the types are the same.
+    ///   - traits: what else elements of one meaning may have in common: among alignments with equally many differences,
+    ///     one is chosen in which more of the paired elements have the same traits.
     ///   - limit: the number of differences that are searched at a time.
     init(
         _ a: [Int32],
         _ b: [Int32],
         slides: Bool = false,
         types: (a: [Int32], b: [Int32])? = nil,
+        traits: (a: [UInt32], b: [UInt32])? = nil,
         limit: Int = ShortestEdit.limit
     ) {
         // Elements of only one sequence need no search.
         let shared = Set(a).intersection(b)
         let isWhole = a.allSatisfy(shared.contains) && b.allSatisfy(shared.contains)
-        let found = isWhole ? ShortestEdit(a, b, limit: limit).pairs : Self.pairs(a, b, shared, limit)
-        var gone = Self.single(a, found, \.a)
-        var new = Self.single(b, found, \.b)
+        let places = isWhole ? nil : (a: Self.places(a, shared), b: Self.places(b, shared))
+        func longest(_ one: [Int32], _ other: [Int32]) -> [ShortestEdit.Pair] {
+            guard let places else { return ShortestEdit(one, other, limit: limit).pairs }
+            return Self.pairs(one, other, places, limit)
+        }
+        let found = longest(a, b)
         if slides || types != nil {
-            // A moved element replaces nothing.
-            let moved = Set(gone.keys).intersection(new.keys)
-            var gaps = AlignedGaps(
-                found,
-                AlignedGaps.Side(meanings: a, types: types?.a, moved: moved),
-                AlignedGaps.Side(meanings: b, types: types?.b, moved: moved)
-            )
-            gaps.join()
-            pairs = gaps.pairs
-            gone = Self.single(a, pairs, \.a)
-            new = Self.single(b, pairs, \.b)
+            func gaps(_ pairs: [ShortestEdit.Pair]) -> AlignedGaps {
+                // A moved element replaces nothing.
+                let gone = Self.single(a, pairs, isA: true)
+                let moved = Set(gone.keys).intersection(Self.single(b, pairs, isA: false).keys)
+                return AlignedGaps(
+                    pairs,
+                    AlignedGaps.Side(meanings: a, types: types?.a, moved: moved),
+                    AlignedGaps.Side(meanings: b, types: types?.b, moved: moved)
+                )
+            }
+            var best = gaps(found)
+            best.join()
+            if let traits, let alike = AlikePairs(a, b, traits: traits).pairs(insteadOf: found, longest: longest) {
+                // Whole gaps that slide take alike elements apart, so it is best if sharing is enough.
+                var joined = gaps(alike)
+                joined.join()
+                if joined.differences <= best.differences { best = joined }
+                var shared = gaps(alike)
+                shared.share()
+                if shared.differences <= best.differences { best = shared }
+            }
+            pairs = best.pairs
         } else {
             pairs = found
         }
+        let gone = Self.single(a, pairs, isA: true)
+        let new = Self.single(b, pairs, isA: false)
         moves = Dictionary(
             uniqueKeysWithValues: new.compactMap { meaning, place in gone[meaning].map { (place, $0) } }
         )
     }
 
-    /// Pairs the elements that both sequences have.
-    private static func pairs(_ a: [Int32], _ b: [Int32], _ shared: Set<Int32>, _ limit: Int) -> [ShortestEdit.Pair] {
-        let placesA = places(a, shared)
-        let placesB = places(b, shared)
-        var pairs = ShortestEdit(placesA.map { a[Int($0)] }, placesB.map { b[Int($0)] }, limit: limit).pairs
-        for index in pairs.indices {
-            pairs[index] = ShortestEdit.Pair(a: Int(placesA[pairs[index].a]), b: Int(placesB[pairs[index].b]))
-        }
-        return pairs
+    /// Pairs the elements at these places.
+    private static func pairs(
+        _ a: [Int32],
+        _ b: [Int32],
+        _ places: (a: [Int32], b: [Int32]),
+        _ limit: Int
+    ) -> [ShortestEdit.Pair] {
+        let edit = ShortestEdit(places.a.map { a[Int($0)] }, places.b.map { b[Int($0)] }, limit: limit)
+        return edit.pairs.map { ShortestEdit.Pair(a: Int(places.a[$0.a]), b: Int(places.b[$0.b])) }
     }
 
     /// Returns the places of the meanings that both sequences have.
@@ -67,13 +86,13 @@ struct EventAlignment {
     private static func single(
         _ meanings: [Int32],
         _ pairs: [ShortestEdit.Pair],
-        _ key: KeyPath<ShortestEdit.Pair, Int>
+        isA: Bool
     ) -> [Int32: Int] {
         // The place of each meaning; -1 if it occurs several times.
         var places: [Int32: Int] = [:]
         var next = 0
         for index in 0...pairs.count {
-            let end = index < pairs.count ? pairs[index][keyPath: key] : meanings.count
+            let end = index < pairs.count ? pairs[index][ofA: isA] : meanings.count
             for place in next..<end { places[meanings[place]] = places[meanings[place]] == nil ? place : -1 }
             next = end + 1
         }

@@ -17,22 +17,27 @@ struct SessionComparison {
     private var replaced: [NumberPair] = []
     /// The indices of answers that replaced each other, and may differ only because their requests do.
     private var answers: [(a: Int32, b: Int32)] = []
+    /// Which events of the end that is being aligned are alike.
+    private var likeness: EventLikeness
     /// The number of times each meaning is missing in the other capture.
     private var missing: (inA: [Int32: Int], inB: [Int32: Int]) = ([:], [:])
 
     init(_ a: ComparedCapture, _ b: ComparedCapture, _ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
         (self.a, self.b, self.tables) = (a, b, tables)
         fields = FieldComparison(tables, ignoring: ignored)
+        likeness = EventLikeness(tables, requests: [])
     }
 
     /// Compares two connections, or one with nothing.
     mutating func compare(_ one: ComparedConnection?, _ other: ComparedConnection?) {
         let (firstRow, firstPair) = (rows.count, pairs.count)
-        (replaced, answers, missing) = ([], [], ([:], [:]))
-        // The events beyond a limit are unknown: nothing is said to be missing there.
-        let isCut = (a: one?.isCut ?? false, b: other?.isCut ?? false)
-        for sender in FrameSender.allCases {
-            align(one?.range(of: sender) ?? 0..<0, other?.range(of: sender) ?? 0..<0, isCut)
+        align(one, other, requests: [])
+        if let one, let other, answersDiffer(one, other) {
+            // Now it is known which of the server's events, that the client answered, are paired.
+            let found = Array(pairs[firstPair...])
+            rows.removeSubrange(firstRow...)
+            pairs.removeSubrange(firstPair...)
+            align(one, other, requests: found)
         }
         if let one, let other { compareAnswers(one, other) }
         placeNew(rows: firstRow, pairs: firstPair)
@@ -40,16 +45,55 @@ struct SessionComparison {
 
     // MARK: Alignment
 
-    private mutating func align(_ one: Range<Int>, _ other: Range<Int>, _ isCut: (a: Bool, b: Bool)) {
-        func words(_ key: KeyPath<EventKind, Int32>) -> (a: [Int32], b: [Int32]) {
-            (a.rows[one].map { tables.kind($0)[keyPath: key] }, b.rows[other].map { tables.kind($0)[keyPath: key] })
+    /// Aligns the events of both ends.
+    ///
+    /// - Parameter requests: the pairs of events that the client may have answered.
+    private mutating func align(
+        _ one: ComparedConnection?,
+        _ other: ComparedConnection?,
+        requests: [NumberPair]
+    ) {
+        (replaced, answers, missing) = ([], [], ([:], [:]))
+        let first = pairs.count
+        // The events beyond a limit are unknown: nothing is said to be missing there.
+        let isCut = (a: one?.isCut ?? false, b: other?.isCut ?? false)
+        for sender in FrameSender.allCases {
+            let known = sender == .client ? requests : Array(pairs[first...])
+            align(one?.range(of: sender) ?? 0..<0, other?.range(of: sender) ?? 0..<0, isCut, known)
         }
-        let meanings = words(\.meaning)
+    }
+
+    /// Returns whether the clients of both captures answer, and do not say the same.
+    private func answersDiffer(_ one: ComparedConnection, _ other: ComparedConnection) -> Bool {
+        let own = a.rows[one.range(of: .client)]
+        let others = b.rows[other.range(of: .client)]
+        return own.contains { $0.request > 0 } && others.contains { $0.request > 0 }
+            && !own.elementsEqual(others) { tables.kind($0).meaning == tables.kind($1).meaning }
+    }
+
+    /// - Parameter known: the pairs of events that these events may answer.
+    private mutating func align(
+        _ one: Range<Int>,
+        _ other: Range<Int>,
+        _ isCut: (a: Bool, b: Bool),
+        _ known: [NumberPair]
+    ) {
+        let meanings = (
+            a: a.rows[one].map { tables.kind($0).meaning }, b: b.rows[other].map { tables.kind($0).meaning }
+        )
         if meanings.a == meanings.b {
             for (row, partner) in zip(one, other) { pair(row, partner) }
             return
         }
-        let alignment = EventAlignment(meanings.a, meanings.b, types: words(\.type))
+        likeness = EventLikeness(tables, requests: known)
+        let types = (
+            a: a.rows[one].map { tables.kind($0).type }, b: b.rows[other].map { tables.kind($0).type }
+        )
+        let traits = (
+            a: a.rows[one].map { likeness.trait($0, isOfA: true) },
+            b: b.rows[other].map { likeness.trait($0, isOfA: false) }
+        )
+        let alignment = EventAlignment(meanings.a, meanings.b, types: types, traits: traits)
         let movedPlaces = Set(alignment.moves.values)
         var left = 0
         var right = 0
@@ -88,22 +132,25 @@ struct SessionComparison {
         compareFields(one, other)
     }
 
-    /// Pairs missing with new events of the same action, then of the same type: a pair is one difference, not two.
+    /// Pairs missing with new events of the same type: answers to paired requests, then events of the same action, then
+    /// others; a pair is one difference, not two.
     ///
     /// - Parameter isCut: whether the events of each capture end here because of a limit.
     private mutating func replace(_ gone: [Int32], by new: [Int32], _ isCut: (a: Bool, b: Bool)) {
         // The index in `new` of each partner; -1 for none.
         var partners = [Int32](repeating: -1, count: gone.count)
         var isLeft = [Bool](repeating: true, count: new.count)
-        for key in [\EventKind.action, \EventKind.type] where !gone.isEmpty && !new.isEmpty {
+        for degree in EventLikeness.Degree.allCases where !gone.isEmpty && !new.isEmpty {
+            var waiting: [UInt64: [Int32]] = [:]
             // The lists are reversed, so that `popLast` returns the first of each.
-            let left = new.indices.reversed().lazy.filter { isLeft[$0] }.map { Int32(truncatingIfNeeded: $0) }
-            var waiting = Dictionary(grouping: Array(left)) {
-                tables.kind(b.rows[Int(new[Int($0)])])[keyPath: key]
+            for index in new.indices.reversed() where isLeft[index] {
+                guard let word = likeness.word(b.rows[Int(new[index])], isOfA: false, degree) else { continue }
+                waiting[word, default: []].append(Int32(truncatingIfNeeded: index))
             }
             for index in gone.indices where partners[index] < 0 {
-                let word = tables.kind(a.rows[Int(gone[index])])[keyPath: key]
-                guard let place = waiting[word]?.popLast() else { continue }
+                guard let word = likeness.word(a.rows[Int(gone[index])], isOfA: true, degree),
+                    let place = waiting[word]?.popLast()
+                else { continue }
                 partners[index] = place
                 isLeft[Int(place)] = false
             }

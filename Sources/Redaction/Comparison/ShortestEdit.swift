@@ -20,6 +20,12 @@ struct ShortestEdit {
             set { places.b = Int32(truncatingIfNeeded: newValue) }
         }
 
+        /// The index in one of the sequences.
+        subscript(ofA isA: Bool) -> Int {
+            get { isA ? a : b }
+            set { if isA { a = newValue } else { b = newValue } }
+        }
+
         static func == (one: Pair, other: Pair) -> Bool { one.places == other.places }
     }
 
