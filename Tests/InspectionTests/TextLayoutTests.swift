@@ -283,6 +283,21 @@ struct TextLayoutTests {
         )
     }
 
+    @Test("the time since the last line of folded pings is that of the first one, not of the line above them")
+    func timeBeforePings() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "bob"))
+        for _ in 0..<3 {
+            talk.time += 5_000_000_000
+            talk.frame(.client, Bytes.pingRequest)
+            talk.frame(.server, Bytes.pingResponse)
+        }
+        talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", "{}")))
+        let lines = try await Self.text(CaptureFile.write(talk.segments)) { $0.style.time = .sinceLast }
+        let pings = lines.compactMap { $0.firstMatch(of: #/^ +3 +(-?[\d.]+)  f1 → PING/#)?.1 }
+        #expect(pings == ["5.001"], "\(lines)")
+    }
+
     @Test("pings of the day that is over come before the line of the new day, which has its own date, once")
     func pingsBeforeMidnight() async throws {
         var talk = Talk()

@@ -7,6 +7,8 @@ struct PingFold: Sendable {
         let flow: Int
         let firstNumber: Int
         let firstTime: Int64
+        /// The time of the line before the first ping, which may be followed by other lines before this run is written.
+        let timeBefore: Int64?
         private(set) var lastNumber: Int
         /// The number of pings of either end; `answers` counts their answers.
         private(set) var pings = 0
@@ -15,10 +17,11 @@ struct PingFold: Sendable {
         private var shortest = Int64.max
         private var longest = Int64.min
 
-        fileprivate init(_ record: TextRecord, number: Int) {
+        fileprivate init(_ record: TextRecord, number: Int, after time: Int64?) {
             flow = record.flow
             firstNumber = number
             firstTime = record.time
+            timeBefore = time
             lastNumber = number
         }
 
@@ -66,8 +69,10 @@ struct PingFold: Sendable {
     var count: Int { runs.count }
 
     /// Counts a ping.
-    mutating func add(_ record: TextRecord, number: Int) {
-        runs[record.flow, default: Run(record, number: number)].add(record, number: number)
+    ///
+    /// - Parameter time: the time of the last line.
+    mutating func add(_ record: TextRecord, number: Int, after time: Int64?) {
+        runs[record.flow, default: Run(record, number: number, after: time)].add(record, number: number)
     }
 
     /// Removes and returns all pings, in the order of each connection's first one.

@@ -66,7 +66,7 @@ struct TextLayout: Sendable {
         let record = TextRecord(bytes)
         tellDate(record.time, to: &out)
         if record.flags.contains(.isPing), style.foldsPings {
-            pings.add(record, number: number)
+            pings.add(record, number: number, after: lastTime)
             if pings.count > PingFold.limit { appendPings(pings.takeAll(), to: &out) }
             // A connection that begins with a ping is introduced even so.
             if TextRecord.columns(of: .flow, in: bytes) == 0 { return }
@@ -74,7 +74,7 @@ struct TextLayout: Sendable {
             return
         }
         if TextRecord.columns(of: .flow, in: bytes) > 0 { introduce(record, bytes, to: &out) }
-        appendLine(record, bytes, number: number, answered: answered, to: &out)
+        appendLine(record, bytes, number: number, answered: answered, after: lastTime, to: &out)
         let tail = TextRecord.tail(of: bytes)
         if tail < bytes.count { out.append(bytes.extracting(tail..<bytes.count)) }
     }
@@ -110,14 +110,16 @@ struct TextLayout: Sendable {
 
     private func flowName(_ flow: Int) -> [UInt8] { Array("f\(flow)".utf8) }
 
+    /// - Parameter last: the time since which `-t delta` counts.
     private mutating func appendLine(
         _ record: TextRecord,
         _ bytes: Span<UInt8>,
         number: Int,
         answered: Int,
+        after last: Int64?,
         to out: inout ByteWriter
     ) {
-        writeTime(record.time)
+        writeTime(record.time, after: last)
         writeReply(record, bytes, answered: answered)
         let digits = Self.digits(number)
         let flowDigits = Self.digits(record.flow) + 1
@@ -209,13 +211,13 @@ struct TextLayout: Sendable {
 
     // MARK: Pieces
 
-    private mutating func writeTime(_ moment: Int64) {
+    private mutating func writeTime(_ moment: Int64, after last: Int64?) {
         time.removeAll()
         switch style.time {
         case .timeOfDay: clock.append(moment, to: &time)
         case .dateAndTime: clock.append(moment, withDate: true, to: &time)
         case .sinceFirst: time.append(seconds: moment.subtractingSaturated(origin ?? moment))
-        case .sinceLast: time.append(seconds: moment.subtractingSaturated(lastTime ?? moment))
+        case .sinceLast: time.append(seconds: moment.subtractingSaturated(last ?? moment))
         }
         lastTime = max(lastTime ?? moment, moment)
     }
@@ -247,7 +249,14 @@ struct TextLayout: Sendable {
             )
             TextRecord.append(.type, "PING", to: start, in: &writer)
             TextRecord.append(.digest, fold.words, to: start, in: &writer)
-            appendLine(TextRecord(writer.span), writer.span, number: fold.firstNumber, answered: 0, to: &out)
+            appendLine(
+                TextRecord(writer.span),
+                writer.span,
+                number: fold.firstNumber,
+                answered: 0,
+                after: fold.timeBefore,
+                to: &out
+            )
         }
     }
 }
