@@ -58,7 +58,10 @@ extension PacketCounts {
         )
         let plain = UnreadPacket.allCases.filter { $0.isPlain && unread[$0] > 0 }
         if !plain.isEmpty {
-            let parts = plain.map { "\(unread[$0]) \($0.sentence.several)\(numbers(of: $0))" }.joined(separator: ", ")
+            let parts = plain.map { reason in
+                Count.of(unread[reason], reason.sentence.one, reason.sentence.several) + numbers(of: reason)
+            }
+            .joined(separator: ", ")
             note(
                 plain.reduce(0) { $0 + unread[$1] },
                 "packet was not read: \(parts)",
@@ -109,8 +112,8 @@ extension UnreadPacket {
         case .udp: ("UDP", "UDP")
         case .icmp: ("ICMP", "ICMP")
         case .arp: ("ARP", "ARP")
-        case .otherTransport: ("other protocols over IP", "other protocols over IP")
-        case .otherNetwork: ("other protocols", "other protocols")
+        case .otherTransport: ("other protocol over IP", "other protocols over IP")
+        case .otherNetwork: ("other protocol", "other protocols")
         case .ipsec:
             (
                 "packet is encrypted by IPsec (ESP) and was not read",

@@ -127,9 +127,10 @@ package struct PacketNotices: Sendable {
 
     /// The protocols besides TCP that share one notice.
     private static let others = [
-        ("udp", "UDP"), ("icmp", "ICMP"), ("arp", "ARP"), ("otherTransport", "other protocols over IP"),
-        ("otherNetwork", "other protocols"),
-    ].map { name, words in (name, words, words) }
+        ("udp", "UDP", "UDP"), ("icmp", "ICMP", "ICMP"), ("arp", "ARP", "ARP"),
+        ("otherTransport", "other protocol over IP", "other protocols over IP"),
+        ("otherNetwork", "other protocol", "other protocols"),
+    ]
 
     /// The notice that comes last.
     private static let otherRecords = [
