@@ -87,7 +87,9 @@ extension WireError: CustomStringConvertible {
     /// The path, the failure, the figures and the offset on one line; without an offset if it is ``nowhere``.
     public var description: String {
         var parts: [String] = []
-        if code != .truncated || needed == nil { parts.append(code.rawValue) }
+        // A field that is named like the failure already says it.
+        let isSaid = code == .truncated ? needed != nil : expected != nil && path.last == code.rawValue
+        if !isSaid { parts.append(code.rawValue) }
         if let expected { parts.append("expected " + expected) }
         if let needed { parts.append("needs \(needed) \(needed == 1 ? "byte" : "bytes")") }
         if let available { parts.append("\(available) left") }

@@ -28,11 +28,15 @@ struct FrameTCPEnvelopeTests {
 
     @Test(
         "refuses a fourth length byte and a wrong checksum",
-        arguments: [("3232ffffff01", "length"), ("320001", "checksum")]
+        arguments: [
+            ("3232ffffff01", "length", "length: expected at most 3 length bytes, at offset 2"),
+            ("320001", "checksum", "checksum: expected the header byte XOR each length byte, at offset 1"),
+        ]
     )
-    func refuses(_ hex: String, _ code: String) throws {
+    func refuses(_ hex: String, _ code: String, _ text: String) throws {
         let bytes = try Hex.decode(hex)
         let error = #expect(throws: WireError.self) { _ = try TCPEnvelope(bytes.span, at: 0) }
         #expect(error?.code.rawValue == code)
+        #expect(error?.description == text)
     }
 }

@@ -14,6 +14,11 @@ struct WireErrorTests {
             WireError(.value, at: 0, path: ["qos"], expected: "0 to 3").description
                 == "qos: value, expected 0 to 3, at offset 0"
         )
+        // A field that is named like the failure is not named twice.
+        #expect(
+            WireError(.checksum, at: 1, path: ["checksum"], expected: "0x42").description
+                == "checksum: expected 0x42, at offset 1"
+        )
     }
 
     @Test("is seen from further out with a longer path and a larger offset, all else the same")

@@ -49,9 +49,14 @@ public struct TCPEnvelope: Hashable, Sendable, BitwiseCopyable {
             length |= Int(byte & 0x7F) << (7 * count)
             count += 1
             if byte & 0x80 == 0 { break }
-            guard count < 3 else { throw WireError(.length, at: start + 2, path: ["length"]) }
+            guard count < 3 else {
+                throw WireError(.length, at: start + 2, path: ["length"], expected: "at most 3 length bytes")
+            }
         }
-        guard sum == bytes[start + 1] else { throw WireError(.checksum, at: start + 1, path: ["checksum"]) }
+        guard sum == bytes[start + 1] else {
+            let rule = "the header byte XOR each length byte"
+            throw WireError(.checksum, at: start + 1, path: ["checksum"], expected: rule)
+        }
         lengthBytes = count
         bodyLength = length
     }
