@@ -184,6 +184,9 @@ struct ReportViewsTests {
         #expect(rows.map { $0[1] } == captures.flatMap { [$0, $0, $0] })
         // The clients of the two third connections.
         #expect(rows[2][2] == "127.0.0.1:58326" && rows[5][2] == "127.0.0.1:34386")
+        // One capture that is given twice is two.
+        let twice = try await look(at: captures[0], captures[0], filters: ["", "flow == 3"])
+        #expect(twice.statistics.map { $0.cards["connections"] } == ["6", "2"])
     }
 
     @Test("What was not looked at names its capture where there are several, and is counted where it is not listed")

@@ -303,6 +303,19 @@ class Store {
     return findings.filter(({ events }) => !events?.length || events.some((number) => this.isShown(number - 1)));
   }
 
+  /** The place of the capture that holds an event; two captures may have one name. */
+  captureOf(number) {
+    const { files } = this.about;
+    let low = 0;
+    let high = files.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (files[middle].first <= number) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
   blockOf(index) {
     let low = 0;
     let high = this.blocks.length - 1;
@@ -385,7 +398,8 @@ class Store {
   /** Notes in the index what the views need of every event. */
   note(event, index) {
     this.time[index] = this.seconds(event.time);
-    const connection = this.connections.number(`${event.flow} ${event.file ?? ""}`);
+    const capture = this.captureOf(event.n);
+    const connection = this.connections.number(`${event.flow} ${capture}`);
     this.flow[index] = connection;
     this.isServer[index] = event.sender === "server" ? 1 : 0;
     this.bytes[index] = event.bytes;
@@ -408,8 +422,8 @@ class Store {
     this.severity[index] = worst;
     let flow = this.flows.get(connection);
     if (!flow) {
-      flow = { connection, number: event.flow, file: event.file ?? "", client: event.client, server: event.server,
-        system: event.system, transport: event.transport, events: 0, user: "", own: new Set() };
+      flow = { connection, capture, number: event.flow, file: event.file ?? "", client: event.client,
+        server: event.server, system: event.system, transport: event.transport, events: 0, user: "", own: new Set() };
       this.flows.set(connection, flow);
     }
     flow.events += 1;

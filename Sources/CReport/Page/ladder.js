@@ -34,7 +34,7 @@ class LadderView {
     const { store } = this.app;
     // As their first packets come, one capture after the other.
     const flows = [...store.flows.values()].sort((one, other) =>
-      one.file === other.file ? one.number - other.number : one.connection - other.connection);
+      one.capture - other.capture || one.number - other.number);
     if (this.choice.options.length !== flows.length + 1) {
       const before = this.choice.value;
       this.choice.replaceChildren(element("option", { value: "" }, "all connections"),
