@@ -41,6 +41,22 @@ private struct DemoGiftMessage: MessageContent {
 
 @Suite("Types of an app's own")
 struct MessageRegistryTests {
+    @Test(
+        "Of a key that is there twice in a content of an unknown type, the last value is shown",
+        arguments: [
+            (#"{"n":1,"title":"a","title":"b","text":"c"}"#, "b"),
+            (#"{"title":"a","text":"c","title":""}"#, "c"),
+            (#"{"title":"a","title":7,"text":"c","text":"d"}"#, "d"),
+            (#"{"title":"a","title":null}"#, ""),
+            (#""only""#, "only"),
+        ]
+    )
+    func lastOfTwo(_ json: String, _ shown: String) throws {
+        let document = try JSONDocument(json)
+        #expect(ContentDigest.digest(objectName: "App:Unknown", content: document.root) == shown)
+        #expect(UnregisteredMessage(objectName: "App:Unknown", bytes: Array(json.utf8)).digest == shown)
+    }
+
     @Test("a registered type decodes with the sender's data, and encodes to the same bytes")
     func gift() throws {
         var registry = MessageRegistry()

@@ -49,7 +49,7 @@ public struct UnregisteredMessage: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The first text in the body; empty if there is none.
+    /// The first text in the body that counts; empty if there is none.
     public var digest: String {
         guard let json else { return "" }
         let root = json.root
@@ -57,12 +57,34 @@ public struct UnregisteredMessage: Hashable, Sendable {
     }
 
     /// Returns the first nonempty text among the members of an object; for a string, its text.
+    ///
+    /// Of a key that is there several times, the last value counts, as for parsers and for filters.
     static func firstText(_ view: JSONView) -> String {
         guard view.kind == .object else { return view.string ?? "" }
         var members = view.members
         while let member = members.next() {
-            if let text = member.value.string, !text.isEmpty { return text }
+            guard let first = member.value.string, !first.isEmpty, let key = member.key.string else { continue }
+            if let text = view[key]?.string, !text.isEmpty { return text }
+            return firstLastText(view)
         }
         return ""
+    }
+
+    /// Returns the first nonempty text among the last values of all keys, in one pass over the members.
+    private static func firstLastText(_ view: JSONView) -> String {
+        var places: [[UInt8]: Int] = [:]
+        var texts: [String] = []
+        var members = view.members
+        while let member = members.next() {
+            let key = Array((member.key.string ?? "").utf8)
+            let text = member.value.string ?? ""
+            if let place = places[key] {
+                texts[place] = text
+            } else {
+                places[key] = texts.count
+                texts.append(text)
+            }
+        }
+        return texts.first { !$0.isEmpty } ?? ""
     }
 }
