@@ -14,7 +14,10 @@ package struct PlannedText: Sendable {
     private var last: UInt64?
     private var date = ""
     private var pings:
-        (number: Int, times: [UInt64], last: Int, asked: Int, answered: [UInt64], unpaired: Int, first: UInt64)?
+        (
+            number: Int, times: [UInt64], last: Int, asked: Int, answered: [UInt64], unpaired: Int, first: UInt64,
+            before: UInt64?
+        )?
 
     /// - Parameter origin: the time of the first packet, in microseconds.
     package init(_ style: Time, origin: UInt64) {
@@ -44,7 +47,19 @@ package struct PlannedText: Sendable {
     /// Adds a line of these cells.
     package mutating func add(_ number: Int, _ moment: UInt64, _ fromClient: Bool, _ cells: [String], _ rest: [String])
     {
-        let time = time(moment)
+        add(number, moment, fromClient, cells, rest, after: last)
+    }
+
+    /// - Parameter before: the time of the line that was the last one when the event came.
+    private mutating func add(
+        _ number: Int,
+        _ moment: UInt64,
+        _ fromClient: Bool,
+        _ cells: [String],
+        _ rest: [String],
+        after before: UInt64?
+    ) {
+        let time = time(moment, after: before)
         let shown = ["\(number)", time, "f1"] + cells
         for (column, text) in shown.enumerated() {
             widths[column] = max(widths[column], min(Self.columns(text), Self.widest[column]))
@@ -95,14 +110,16 @@ package struct PlannedText: Sendable {
             parts.append("\(answers)× from the server")
         }
         if pings.last > pings.number { parts.append("events \(pings.number) to \(pings.last)") }
-        add(pings.number, pings.first, true, ["PING", "", "", ""], [parts.joined(separator: "; ")])
+        let words = parts.joined(separator: "; ")
+        // Lines may have come since the first heartbeat.
+        add(pings.number, pings.first, true, ["PING", "", "", ""], [words], after: pings.before)
     }
 
     /// Returns a duration in nanoseconds as text.
     private static func mean(_ nanoseconds: UInt64) -> String { duration(nanoseconds / 1000) }
 
     private mutating func count(_ event: PlannedEvent, _ number: Int) {
-        var run = pings ?? (number, [], number, 0, [], 0, event.time)
+        var run = pings ?? (number, [], number, 0, [], 0, event.time, last)
         run.last = number
         if event.fromClient {
             run.asked += 1
@@ -117,14 +134,14 @@ package struct PlannedText: Sendable {
 
     // MARK: Times
 
-    private mutating func time(_ moment: UInt64) -> String {
+    private mutating func time(_ moment: UInt64, after before: UInt64?) -> String {
         defer { last = max(last ?? moment, moment) }
         let text = PlanMoment.text(Int64(moment / 1000), digits: 3)
         switch style {
         case .timeOfDay: return String(text.dropFirst(11).dropLast())
         case .dateAndTime: return text.prefix(10) + " " + text.dropFirst(11).dropLast()
         case .sinceFirst: return Self.seconds(Int64(moment) - Int64(origin))
-        case .sinceLast: return Self.seconds(Int64(moment) - Int64(last ?? moment))
+        case .sinceLast: return Self.seconds(Int64(moment) - Int64(before ?? moment))
         }
     }
 
