@@ -475,6 +475,43 @@ struct LeanCloudCheckTests {
     }
 
     @Test(
+        "a command before any session/open is found if the capture has the handshake or the switch to WebSocket",
+        arguments: [0, 3, 5]
+    )
+    func withoutOpening(lost packets: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"conv","op":"query","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"conv","op":"results","i":1,"results":[]}"#)
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":2,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":2,"peerId":"tom"}"#)
+        talk.close()
+        // The handshake of TCP is three packets, the switch to WebSocket two.
+        let found = try await findings(Array(talk.segments.dropFirst(packets)))
+        #expect(found == (packets < 5 ? ["leancloud-session-order"] : []))
+    }
+
+    @Test(
+        "without the beginning of the connection, another client may use it before the first session/open",
+        arguments: [(0, true), (3, true), (5, false)]
+    )
+    func joined(lost packets: Int, isFound: Bool) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":7,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":7,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"conv","op":"query","i":8,"peerId":"bob"}"#)
+        talk.text(.server, #"{"cmd":"conv","op":"results","i":8,"results":[]}"#)
+        // What was asked and delivered before.
+        talk.text(.server, #"{"cmd":"ack","i":6,"uid":"m1","t":1500000000123}"#)
+        talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"bob"}"#)
+        talk.close()
+        let found = try await findings(Array(talk.segments.dropFirst(packets)))
+        let all = ["leancloud-session-order", "leancloud-answer-without-request", "leancloud-ack-unknown"]
+        #expect(found.sorted() == (isFound ? all.sorted() : []))
+    }
+
+    @Test(
         "a connection that is silent from when its client opens the next one on ended then",
         arguments: ["tom", "eve"]
     )

@@ -42,6 +42,7 @@ struct CheckConsumer: EventConsumer {
             start = event.time
             check = event.system.sessionCheck(event, limits)
             webSocket = WebSocketRules(event)
+            if clocks.sawSwitch { check.followSwitch() }
         }
 
         /// Judges an event of this session.

@@ -22,6 +22,8 @@ struct DirectionClocks: Sendable {
     ///
     /// A single event may be out of order for another reason, unless the upgrade shows it, too.
     private var differ = false
+    /// Whether the server's answer to the upgrade was seen.
+    var sawSwitch: Bool { upgrade > 0 }
 
     /// Takes an event of the connection.
     ///

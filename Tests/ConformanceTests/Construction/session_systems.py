@@ -172,6 +172,14 @@ def leancloud():
     talk.server("ack", i=2, t=5000)
     yield planted(rule, "before", "A message before the answer to session/open", talk, event, ["Systems"])
 
+    talk = Lean(opens=False)
+    event = talk.client("conv", op="query", peerId="tom", i=1)
+    talk.server("conv", op="results", i=1, results=[])
+    talk.open("tom", i=2)
+    talk.opened("tom", i=2)
+    yield planted(rule, "unopened", "A query before any session/open, on a connection whose beginning is known", talk, event,
+                  ["Systems"])
+
     def closed(length):
         talk = Lean(agent="ios/1")
         start = talk.time

@@ -19,12 +19,14 @@ struct LeanCloudCheck: SessionCheck {
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
     private var isWhole: Bool
+    /// Whether the first event of the session is a command of the client, which speaks first.
+    private let beginsWithClient: Bool
     /// The time of the latest hole; an earlier event that comes out after the hole may follow its own answer.
     private var disorderUntil = Int64.min
     /// The time of the server's first command; the capture may lack the answers to earlier commands.
     private var serverSince = Int64.max
     private var hearsServer: Bool { serverSince < .max }
-    /// The `i` of the client's first command.
+    /// The `i` of the client's first command with one.
     private var firstRequest: Int32?
     /// Findings about the client from before the server's first command.
     private var early: HeldFindings
@@ -46,16 +48,17 @@ struct LeanCloudCheck: SessionCheck {
         reading = LeanCloudReading(limits: limits)
         flow = event.flow.number
         lastTime = event.time
-        let header = event.units.leanCloud.layout.header
         if case .frame = event.kind {
-            isWhole =
-                event.sender == .client
-                && (header.cmd == .login || header.cmd == .session && header.op == Self.open)
-            firstRequest = header.i
+            beginsWithClient = event.sender == .client
         } else {
-            isWhole = false
+            beginsWithClient = false
         }
+        // What the first command says is no beginning: several clients may share a connection, so another one may have
+        // been opened before.
+        isWhole = beginsWithClient && event.flow.sawHandshake
     }
+
+    mutating func followSwitch() { isWhole = beginsWithClient }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
@@ -99,6 +102,7 @@ struct LeanCloudCheck: SessionCheck {
         let header = event.units.leanCloud.layout.header
         let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
         let peer = peers.peer(given)
+        if firstRequest == nil { firstRequest = header.i }
         if header.cmd == .session, header.op == Self.open {
             peers.ask(peer)
             if client == nil, let given, let app = header.appId {
@@ -237,8 +241,8 @@ struct LeanCloudCheck: SessionCheck {
         echo.hearServer(event, isClosing: header.cmd == .session && header.op == Self.closed, &log)
         if !hearsServer {
             serverSince = event.time
-            // If the server's first command answers neither the opening nor anything else, the capture lacks the
-            // opening's answer.
+            // If the server's first command answers neither the client's first one nor an opening, the capture lacks an
+            // earlier answer.
             if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
             if isWhole { early.release(before: event.time, &log) }
             early.removeAll()
