@@ -105,6 +105,25 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding("publish-unacknowledged", [3])])
     }
 
+    @Test(
+        "a message id beyond 65535 is the mistake of the client that counts so, not of the server that answers it",
+        arguments: [(65_536, 65_536, "message-id-order", 5), (2, 65_536, "frame-format", 6)]
+    )
+    func wideMessageId(_ asked: Int, _ answered: Int, _ rule: String, _ event: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        for (id, answer) in [(1, 1), (asked, answered), (3, 3)] {
+            let target = "/websocket?messageid=\(id)&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+            talk.request(target, Self.text, on: 50101)
+            talk.answer(
+                #"[{"headerCode":64,"messageId":\#(answer),"date":1795000000,"status":0,"millisecond":7}]"#,
+                on: 50101
+            )
+        }
+        let found = try await check(talk.segments).findings.filter { $0.rule != "token-in-clear" }
+        #expect(found == [CheckFinding(rule, [event])])
+    }
+
     @Test("a polling message without answer is found")
     func pollingMessage() async throws {
         let found = try await check(polling("4.2.0", acknowledgesPush: false, answersFirst: false)).findings

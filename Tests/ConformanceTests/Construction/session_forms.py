@@ -109,6 +109,8 @@ def polling():
     yield one("publish-unacknowledged", "never", "a message that nothing acknowledges", unanswered)
     yield one("ack-without-publish", "nothing", "a PUBACK of nothing", lambda polls: polls.poll(polls.acknowledgement(9)))
     yield one("message-id-zero", "message", "a message with the id 0", lambda polls: polls.publish(0))
+    yield one("message-id-order", "wide", "a message id that goes on counting after 65535, and its PUBACK",
+              lambda polls: polls.publish(65536, answer=f"[{polls.acknowledgement(1)}]".replace('"messageId":1,', '"messageId":65536,')))
     yield one("target-empty", "message", "a message without a target", lambda polls: polls.publish(1, target=""))
     yield one("object-name-case", "text", "rc:TxtMsg", lambda polls: polls.publish(1, name="rc:TxtMsg"))
     yield one("chatroom-not-joined", "message", "a message to a room that was not joined",

@@ -36,7 +36,8 @@ struct MessageIdRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let type = session.type, let id = event.units.rongCloud.layout.messageId else { return }
+        guard let type = session.type else { return }
+        guard let id = event.units.rongCloud.layout.messageId else { return judgeBeyondRange(event, &log) }
         if event.sender == .server {
             if type == .puback || type == .queryack, last?.id == id { last?.isOver = true }
             return
@@ -65,6 +66,23 @@ struct MessageIdRules: SessionRule {
         } else if id < before.id, before.id - id < UInt16.max - Self.turn {
             log.add(Self.order, event, with: [before.number], "message id \(id) follows \(before.id)")
         }
+    }
+
+    mutating func observeUnreadable(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        judgeBeyondRange(event, &log)
+    }
+
+    /// Judges a message id in a URL that is no number of 16 bits.
+    ///
+    /// Over long polling, v4 goes on counting after 65535 (known from its source).
+    private func judgeBeyondRange(_ event: borrowing Event, _ log: inout FindingLog) {
+        guard let text = SessionFacts.wideId(event) else { return }
+        log.add(Self.order, event, text)
     }
 
     mutating func loseFrames() { last = nil }

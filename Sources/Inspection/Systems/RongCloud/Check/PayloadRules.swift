@@ -93,6 +93,7 @@ struct PayloadRules: SessionRule {
                 continue
             }
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
+            if session.repeatsWideId(event, diagnostic) { continue }
             // The correct content of an unknown object name is not known.
             if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
             if rule == Self.payloadType, index != telling { continue }
@@ -157,7 +158,7 @@ struct PayloadRules: SessionRule {
             "thumbnail-pixels", "thumbnail-too-large", "coordinate-range":
             return contentLimit
         case "flags-contradict": return messageFlags
-        case "polling-header", "polling-message-id", "polling-body", "polling-data": return payloadType
+        case "polling-header", "polling-body", "polling-data": return payloadType
         case let code where code.hasPrefix("payload-"): return payloadType
         // A long-polling body that stands in the place of a frame but is none counts as a broken frame.
         case let code where code.hasPrefix("frame-") || code.hasPrefix("polling-"):

@@ -70,6 +70,7 @@ struct RongCloudCheck: SessionCheck {
         hasFrames = true
         facts.form = event.transport.form
         facts.type = event.frameType
+        if event.sender == .client, SessionFacts.wideId(event) != nil { facts.hasWideIds = true }
         guard isReadable(event) else {
             facts.disorderUntil = facts.lastTime
             loseFrames()
@@ -152,7 +153,9 @@ struct RongCloudCheck: SessionCheck {
         guard case .frame = event.kind else { return false }
         guard event.diagnostics.worst == .error else { return true }
         return !event.diagnostics.indices.contains { index in
-            event.diagnostics[index].severity == .error && event.diagnostics[index].code.hasPrefix("frame-")
+            let diagnostic = event.diagnostics[index]
+            return diagnostic.severity == .error && diagnostic.code.hasPrefix("frame-")
+                && !facts.repeatsWideId(event, diagnostic)
         }
     }
 }

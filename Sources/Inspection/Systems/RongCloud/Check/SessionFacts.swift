@@ -13,6 +13,8 @@ struct SessionFacts: Sendable {
     var hasHeartbeatsOfV5 = false
     /// TCP form: the heartbeat interval that CONNECT announced, in seconds.
     var keepAlive: UInt16?
+    /// Whether the client sent a message id that is no number of 16 bits.
+    var hasWideIds = false
     /// The number and time of the latest event.
     var lastNumber: Int
     var lastTime: Int64
@@ -45,6 +47,26 @@ struct SessionFacts: Sendable {
 
     /// Whether requests from before this time may be missing from the capture.
     func isBlind(at time: Int64) -> Bool { time < blindUntil }
+
+    /// Returns what the decoder says of a message id in a URL that is no number of 16 bits; `nil` for any other id.
+    static func wideId(_ event: borrowing Event) -> String? {
+        guard event.transport == .polling else { return nil }
+        for index in event.diagnostics.indices where event.diagnostics[index].code == "polling-message-id" {
+            return event.diagnostics[index].text
+        }
+        return nil
+    }
+
+    /// Whether a diagnostic is about the message id of a server's answer, which repeats that of the client's request.
+    ///
+    /// The capture may lack the request.
+    func repeatsWideId(_ event: borrowing Event, _ diagnostic: Diagnostic) -> Bool {
+        guard event.transport == .polling, event.sender == .server, type == .puback || type == .queryack else {
+            return false
+        }
+        return diagnostic.code == PollingUnit.badMemberCode && diagnostic.path == "messageId"
+            && (hasWideIds || isBlind(at: event.time))
+    }
 
     /// Returns the time up to which an end was heard.
     func time(of end: FrameSender) -> Int64 { end == .client ? clientTime : serverTime }
