@@ -299,7 +299,10 @@ struct NIMCheckTests {
         #expect(try await findings(Self.session(example.near).segments) == [])
     }
 
-    @Test("what is no packet is found", arguments: ["9:::", "3:::{", "hello"])
+    @Test(
+        "what is no packet is found",
+        arguments: ["9:::", "3:::{", "hello", "3:::[]", "3:::5", "3:::{}", #"3:::{"sid":7}"#, "3:::"]
+    )
     func format(text: String) async throws {
         #expect(try await findings(Self.session { $0.text(.server, text) }.segments) == ["nim-format"])
     }

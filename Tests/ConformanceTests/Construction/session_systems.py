@@ -399,6 +399,12 @@ def nim():
         talk = Nim()
         yield planted(rule, name, f"A unit that is no packet of Socket.IO, or whose JSON is cut: {value!r}", talk,
                       talk.write("server", value), ["Systems"])
+    for name, value in (("array", "3:::[]"), ("members", '3:::{"sid":7}')):
+        talk = Nim()
+        event = talk.write("server", value)
+        # The severity is that of what the decoder says.
+        yield session(f"{rule}-{name}", f"A packet of data without sid and cid: {value}: not found, or found by another rule", talk,
+                      [{"rule": rule, "event": event}], ["Planted", "Systems"])
     for name, value in (("heartbeat", "2::"), ("noop", "8::"), ("event", '5:::{"name":"news","args":[]}')):
         talk = Nim()
         talk.write("server", value)

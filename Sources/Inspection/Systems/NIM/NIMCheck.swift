@@ -73,6 +73,9 @@ struct NIMCheck: SessionCheck {
             if case .gap = event.kind { noteHole(event.flow.number) } else { judgeOrphans(before: .max, &log) }
             return losePackets(&log)
         }
+        for index in event.diagnostics.indices where event.diagnostics[index].code == "frame-packet" {
+            log.add(Self.format, severity: event.diagnostics[index].severity, event, event.diagnostics[index].text)
+        }
         if lacksPackets(before: event) { losePackets(&log) }
         judge(now: event.time, isOver: false, &log)
         if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
