@@ -134,6 +134,29 @@ import WireFormat
         }
     }
 
+    @Test(
+        "a line that begins with white space continues the field before it",
+        arguments: [
+            ("X: one\r\n two\r\n\tthree", ["X=one   two  \tthree"]), ("X:\r\n one", ["X=one"]),
+            ("X: one\n two", ["X=one  two"]), ("X: one\r\n \r\n two\r\n ", ["X=one      two"]),
+            ("X: one\r\n Y: 2\r\nZ: 3", ["X=one   Y: 2", "Z=3"]), (" X: 1\r\nY: 2", ["Y=2"]),
+            ("no field\r\n X: 1\r\nY: 2", ["Y=2"]),
+        ]
+    )
+    func foldedLines(_ head: String, _ expected: [String]) throws {
+        let message = try #require(HTTPFeed("HTTP/1.1 204 No Content\r\n\(head)\r\n\r\n").messages.first)
+        #expect(message.fields.all.map { "\($0.name)=\($0.value)" } == expected)
+    }
+
+    @Test(
+        "framing may be on a continued line",
+        arguments: ["Transfer-Encoding:\r\n chunked", "Transfer-Encoding: gzip,\n\tchunked"]
+    )
+    func foldedFraming(_ field: String) {
+        let feed = HTTPFeed("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n4\r\nabcd\r\n0\r\n\r\n")
+        #expect(feed.messages.map(\.body) == [Array("abcd".utf8)])
+    }
+
     @Test("a response with neither goes on until the stream ends; a request has no body then")
     func untilEnd() {
         var feed = HTTPFeed("HTTP/1.0 200 OK\r\nServer: x\r\n\r\nall of this\r\n\r\n", size: 4)

@@ -26,20 +26,40 @@ public struct HTTPFields: Hashable, Sendable {
     init() {}
 
     /// Parses the fields of a head, from the line after the first one on; lines without a colon are ignored.
+    ///
+    /// A line that begins with white space continues the value of the line before it; the end of that line counts as
+    /// white space (RFC 9112 section 5.2).
     init(_ head: Span<UInt8>) {
         bytes = Array(copying: head)
         places.reserveCapacity(16)
         var lineStart = 0
+        // Whether the line before is a field, or the continuation of one.
+        var continuesField = false
         while let lineEnd = head.firstIndex(of: 10, from: lineStart) {
             let line = head.extracting(lineStart..<lineEnd)
-            if let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) {
+            if lineStart < lineEnd, head[lineStart] == 32 || head[lineStart] == 9 {
+                if continuesField { continueValue(to: lineEnd, from: lineStart) }
+            } else if let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) {
                 let end = lineStart + colon
                 let name = trimmed(end: lineStart..<end)
                 if name.upperBound < end { hasSpacedNames = true }
                 places.append(Place(name: name, value: trimmed(end + 1..<lineEnd)))
+                continuesField = true
+            } else {
+                continuesField = false
             }
             lineStart = lineEnd + 1
         }
+    }
+
+    /// Extends the value of the last field by a line.
+    private mutating func continueValue(to lineEnd: Int, from lineStart: Int) {
+        bytes[lineStart - 1] = 32
+        if lineStart > 1, bytes[lineStart - 2] == 13 { bytes[lineStart - 2] = 32 }
+        // Each byte is examined once, however many lines are blank.
+        let part = trimmed(lineStart..<lineEnd)
+        guard !part.isEmpty, let value = places.last?.value else { return }
+        places[places.count - 1].value = (value.isEmpty ? part.lowerBound : value.lowerBound)..<part.upperBound
     }
 
     /// All fields in order.

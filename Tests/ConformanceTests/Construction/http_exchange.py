@@ -239,6 +239,10 @@ def heads():
                talk((asks(), answers(fields="X-Long: one\r\n Content-Length: 100\r\n" + sized(b"ok"), body=b"ok")), NEXT), [],
                ["Head", "Tolerated"], "RFC 9112, section 5.2",
                expect=either({"exchanges": [exchange(answer=b"ok"), AFTER]}, {"broken": "server"}))
+    folds = answers(fields="Content-Length:\r\n 2\r\n", body=b"ok")
+    yield read("head-folded-length", "may", "A length on a continued line: lost, so that the next answer is a part of the body",
+               talk((asks(), folds), NEXT), [], ["Head", "Tolerated"], "RFC 9112, section 5.2",
+               expect=either({"exchanges": [exchange(answer=b"ok"), AFTER]}, {"broken": "server"}))
     yield read("head-field-empty", "must", "A field without a value before the length: the length lost",
                talk((asks(), answers(fields="X-Empty:\r\n" + sized(b"ok"), body=b"ok")), NEXT), [exchange(answer=b"ok"), AFTER],
                ["Head"], "RFC 9112, section 5")
