@@ -36,6 +36,27 @@ struct CheckNoticeTests {
         #expect(try await check(talk.segments).findings == expected)
     }
 
+    @Test(
+        "the answer to another request is not that of a pull that had its id and was never answered",
+        arguments: [5, 6]
+    )
+    func reusedId(_ id: UInt16) async throws {
+        var talk = CheckTalk(sdkVersion: "4.2.0")
+        talk.connAck()
+        talk.send(.client, Bytes.query("chrmPull", to: "room1", id: 5, Bytes.field(1, 1) + Bytes.field(2, 1)))
+        talk.wait(31)
+        talk.send(.client, Bytes.query("joinChrm", to: "room2", id: id, Bytes.field(1, 1)))
+        let happened = Bytes.field(2, talk.milliseconds)
+        let notice = talk.push("s_ntf", 1, Bytes.field(1, 2) + happened + Bytes.field(3, "room2"), header: 0x30)
+        talk.wait(8)
+        talk.queryAck(id)
+        talk.wait(9)
+        talk.message(7)
+        talk.close()
+        let found = try await check(talk.segments).findings.filter { $0.rule == "notify-without-pull" }
+        #expect(found == [CheckFinding("notify-without-pull", [notice])])
+    }
+
     @Test("a client that does not go on after an unfinished answer makes one mistake, whatever was announced")
     func unfinished() async throws {
         var talk = CheckTalk()

@@ -125,7 +125,9 @@ struct PullRules: SessionRule {
     }
 
     private mutating func take(answer event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
-        let pull = event.units.rongCloud.layout.messageId.flatMap { pulls.removeValue(forKey: $0) }
+        var pull = event.units.rongCloud.layout.messageId.flatMap { pulls.removeValue(forKey: $0) }
+        // A pull that was never answered may have left its id to a request of another topic.
+        if pull?.topic != event.units.rongCloud.topic { pull = nil }
         let isInbox = event.units.rongCloud.topic == CheckTopics.shared.pullMessages
         let isRoom = !isInbox && pull?.topic == CheckTopics.shared.pullRoom
         guard isInbox || isRoom, let topic = event.units.rongCloud.topic else { return }
