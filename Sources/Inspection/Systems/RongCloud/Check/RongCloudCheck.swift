@@ -152,10 +152,11 @@ struct RongCloudCheck: SessionCheck {
     private func isReadable(_ event: borrowing Event) -> Bool {
         guard case .frame = event.kind else { return false }
         guard event.diagnostics.worst == .error else { return true }
-        return !event.diagnostics.indices.contains { index in
+        for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
-            return diagnostic.severity == .error && diagnostic.code.hasPrefix("frame-")
-                && !facts.repeatsWideId(event, diagnostic)
+            guard diagnostic.severity == .error, diagnostic.code.hasPrefix("frame-") else { continue }
+            if !facts.repeatsWideId(event, diagnostic) { return false }
         }
+        return true
     }
 }
