@@ -81,7 +81,6 @@ struct RedactionAttempts {
     var systems: [Int: MessagingSystem] { before.systems.filter { !excluded.contains($0.key) } }
 
     /// Records the results of a rewriting, which creates no more pseudonyms, and takes the original values out of it.
-    ///
     mutating func takeResults(of rewriting: StreamRewriting) -> OriginalShares {
         let context = rewriting.context
         context.pseudonyms.finish()
