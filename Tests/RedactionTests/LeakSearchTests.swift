@@ -95,7 +95,7 @@ struct LeakSearchTests {
     }
 
     @Test("keeps each value that it finds, in whatever form and how often it finds it")
-    func values() {
+    func finds() {
         var search = Self.search
         let texts = [
             "alice@example and secret", String(decoding: Self.base64(Array("?13900001111?".utf8)), as: UTF8.self),
