@@ -71,6 +71,7 @@ struct RongCloudCheck: SessionCheck {
         facts.form = event.transport.form
         facts.type = event.frameType
         if event.sender == .client, SessionFacts.wideId(event) != nil { facts.hasWideIds = true }
+        facts.mayRepeatWideId = facts.hasWideIds || facts.isBlind(at: event.time)
         guard isReadable(event) else {
             facts.disorderUntil = facts.lastTime
             loseFrames()

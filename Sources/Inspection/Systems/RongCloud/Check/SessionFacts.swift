@@ -15,6 +15,8 @@ struct SessionFacts: Sendable {
     var keepAlive: UInt16?
     /// Whether the client sent a message id that is no number of 16 bits.
     var hasWideIds = false
+    /// Whether the latest event may repeat such an id: the client sent one, or may have before the capture.
+    var mayRepeatWideId = false
     /// The number and time of the latest event.
     var lastNumber: Int
     var lastTime: Int64
@@ -58,14 +60,11 @@ struct SessionFacts: Sendable {
     }
 
     /// Whether a diagnostic is about the message id of a server's answer, which repeats that of the client's request.
-    ///
-    /// The capture may lack the request.
     func repeatsWideId(_ event: borrowing Event, _ diagnostic: Diagnostic) -> Bool {
         guard event.transport == .polling, event.sender == .server, type == .puback || type == .queryack else {
             return false
         }
-        return diagnostic.code == PollingUnit.badMemberCode && diagnostic.path == "messageId"
-            && (hasWideIds || isBlind(at: event.time))
+        return diagnostic.code == PollingUnit.badMemberCode && diagnostic.path == "messageId" && mayRepeatWideId
     }
 
     /// Returns the time up to which an end was heard.
