@@ -28,6 +28,9 @@ package struct CaptureRedactor {
     }
 
     private static let shortestKey = 16
+    /// The maximum number of connections that are followed at the same time: fewer than when decoding, since more is kept
+    /// of each.
+    private static let mostOpenConnections = 1 << 14
 
     private let options: Options
     private let key: SymmetricKey
@@ -35,6 +38,8 @@ package struct CaptureRedactor {
     /// - Throws: ``RedactionError/key`` for a key that is too short.
     package init(_ options: Options) throws(RedactionError) {
         if let key = options.key, key.count < Self.shortestKey { throw .key }
+        var options = options
+        options.capture.limits.capture.flows = min(options.capture.limits.capture.flows, Self.mostOpenConnections)
         self.options = options
         key = options.key.map { SymmetricKey(data: $0) } ?? SymmetricKey(size: .bits256)
     }

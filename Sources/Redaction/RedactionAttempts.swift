@@ -7,6 +7,8 @@ import WireFormat
 /// The attempts of one redaction: each uses the results of the proofs before it.
 struct RedactionAttempts {
     private static let most = 4
+    /// The maximum number of connections that are rewritten; the others are cut.
+    static let mostConnections = 1 << 16
 
     private let options: CaptureRedactor.Options
     /// The events of the original capture.
@@ -20,6 +22,8 @@ struct RedactionAttempts {
     private let texts: LeakIndex?
     /// The options for reading the output.
     private(set) var proofOptions: CaptureOptions
+    /// The first connection beyond ``mostConnections``, and the number of all beyond.
+    private let excess: (flow: Int, count: Int)?
     /// The connections that are cut as a whole: otherwise they decode to other events or hold a value.
     private var excluded: Set<Int> = []
     /// The connections in `excluded` that would hold a value.
@@ -58,6 +62,7 @@ struct RedactionAttempts {
     ) {
         self.options = options
         texts = before.takeTexts().map { LeakSearch($0).index }
+        excess = before.keepFirst(Self.mostConnections)
         self.before = before
         self.capture = capture
         proofOptions = options.capture
@@ -91,9 +96,9 @@ struct RedactionAttempts {
         }
         latest = Latest()
         latest.leaves = context.leaves
-        for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
-            if let reason = rewriter.reason { latest.cut.append((rewriter.flow.number, reason)) }
-            if rewriter.foundItsWay { latest.foundTheirWay.insert(rewriter.flow.number) }
+        for flow in rewriting.flows.values.sorted(by: { $0.number < $1.number }) {
+            if let reason = flow.reason { latest.cut.append((flow.number, reason)) }
+            if flow.foundItsWay { latest.foundTheirWay.insert(flow.number) }
         }
         met.formUnion(context.leaves.places.met)
         return OriginalShares(rewriting.takeOriginals())
@@ -164,6 +169,10 @@ struct RedactionAttempts {
         for flow in excluded.sorted() {
             let reason = leaked.contains(flow) ? "it would hold a value" : "it would not decode to the same events"
             report.cutFlows.append((flow, reason))
+        }
+        if let excess {
+            let others = excess.count == 1 ? "" : ", and so are \(excess.count - 1) later ones"
+            report.cutFlows.append((excess.flow, "more connections than can be kept" + others))
         }
         report.keptFields = options.keep.sorted()
         report.alsoFields = options.also.sorted()

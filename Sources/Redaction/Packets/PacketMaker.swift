@@ -4,9 +4,9 @@ import WireFormat
 
 /// Creates the packets of the output from the packets of the capture and the new streams.
 struct PacketMaker: ~Copyable {
-    private var flows: [Int: FlowRewriter]
+    private var flows: [Int: RewrittenFlow]
     private var segments: SegmentReader
-    private var open = OpenFlows()
+    private var open = OpenFlows<RewrittenFlow>()
     private var rewriter: PacketRewriter
     private var payload = ByteWriter(capacity: 1 << 12)
     private var writer = PcapNGWriter()
@@ -16,7 +16,7 @@ struct PacketMaker: ~Copyable {
     /// The report so far.
     private(set) var report = RedactionReport()
 
-    init(_ options: CaptureRedactor.Options, _ flows: [Int: FlowRewriter], _ addresses: AddressMap) {
+    init(_ options: CaptureRedactor.Options, _ flows: [Int: RewrittenFlow], _ addresses: AddressMap) {
         self.flows = flows
         segments = SegmentReader(limits: options.capture.limits.capture)
         rewriter = PacketRewriter(addresses)

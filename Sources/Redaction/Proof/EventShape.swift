@@ -138,6 +138,19 @@ struct EventShapes: EventReader {
         if let more = other.texts.ids { texts.ids?.merge(more) }
     }
 
+    /// Forgets all connections but the first `most`.
+    ///
+    /// No more events are read after that.
+    /// - Returns: the number of the first connection that is forgotten, and the number of all of them.
+    mutating func keepFirst(_ most: Int) -> (flow: Int, count: Int)? {
+        guard shapes.count > most else { return nil }
+        places = HashMap64()
+        shapes.sort { $0.flow < $1.flow }
+        let forgotten = (shapes[most].flow, shapes.count - most)
+        shapes = Array(shapes.prefix(most))
+        return forgotten
+    }
+
     /// Returns the gathered ids, and clears them here.
     mutating func takeIDs() -> KnownIDs {
         defer { texts.ids = nil }

@@ -110,7 +110,6 @@ final class FlowRewriter {
         for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
             sides[side].close()
-            sides[side].numbering = connection.numbering(of: side)
         }
         weighUnfinished()
         reader = nil

@@ -1,16 +1,19 @@
 /// The open connections while a capture is read, by their index in the connection table.
-struct OpenFlows {
-    private var rewriters: [FlowRewriter?] = []
+struct OpenFlows<Connection: AnyObject> {
+    private var connections: [Connection?] = []
 
-    /// The rewriter of the connection at an index; `nil` if the connection is not rewritten.
-    subscript(place: Int) -> FlowRewriter? {
-        @inline(__always) get { place < rewriters.count ? rewriters[place] : nil }
+    /// The connection at an index; `nil` if the connection is not rewritten.
+    subscript(place: Int) -> Connection? {
+        @inline(__always) get { place < connections.count ? connections[place] : nil }
         set {
-            while rewriters.count <= place { rewriters.append(nil) }
-            rewriters[place] = newValue
+            while connections.count <= place { connections.append(nil) }
+            connections[place] = newValue
         }
     }
 
-    /// The rewriters of all open connections.
-    var all: [FlowRewriter] { rewriters.compactMap(\.self) }
+    /// The indices that were used.
+    var places: Range<Int> { connections.indices }
+
+    /// All open connections.
+    var all: [Connection] { connections.compactMap(\.self) }
 }

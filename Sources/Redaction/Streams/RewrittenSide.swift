@@ -1,4 +1,3 @@
-import Capture
 import Inspection
 import Transport
 import WireFormat
@@ -20,8 +19,6 @@ final class RewrittenSide {
         case damaged(checked: Int, isLength: Bool)
     }
 
-    /// The numbering of the TCP stream, after its end; `nil` if the start of the stream is unknown.
-    @exclusivity(unchecked) var numbering: StreamNumbering?
     /// The map from the TCP stream to the decrypted bytes, if the connection is encrypted.
     @exclusivity(unchecked) var decryption: StreamMap?
     /// The map from the original bytes of the application to the new bytes.
@@ -56,11 +53,6 @@ final class RewrittenSide {
         sealed = []
         webSocket = WebSocketSide()
         http = HTTPSide()
-    }
-
-    /// Returns the offset in the new stream of an offset in the old one.
-    func newOffset(of old: Int) -> Int {
-        map.newOffset(of: decryption?.newOffset(of: old) ?? old)
     }
 }
 

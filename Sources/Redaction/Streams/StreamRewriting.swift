@@ -42,7 +42,7 @@ final class StreamRewriting {
 
     let context: RedactionContext
     /// The rewritten connections by flow number.
-    private(set) var flows: [Int: FlowRewriter] = [:]
+    private(set) var flows: [Int: RewrittenFlow] = [:]
     /// The values recorded by merged instances.
     private var originals: [Originals] = []
 
@@ -53,7 +53,7 @@ final class StreamRewriting {
     /// - Parameter systems: the systems of the connections to rewrite, by flow number.
     func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
         var segments = SegmentReader(limits: context.limits.capture)
-        var open = OpenFlows()
+        var open = OpenFlows<FlowRewriter>()
         var failure: RedactionError?
         while let block = try reader.next() {
             let bytes = block.bytes.span
@@ -63,16 +63,12 @@ final class StreamRewriting {
                         switch event {
                         case .begin(let place, let flow):
                             guard let system = systems[flow.number] else { return }
-                            let rewriter = FlowRewriter(flow, system, context)
-                            open[place] = rewriter
-                            flows[flow.number] = rewriter
+                            open[place] = FlowRewriter(flow, system, context)
                         case .segment(let segment):
                             try open[segment.place]?.receive(segment, payload)
                             if context.reassembly.isOverLimit { try relieve(open) }
                             if context.unfinished.isExceeded { giveUpUnfinished(open) }
-                        case .end(let place):
-                            try open[place]?.finish()
-                            open[place] = nil
+                        case .end(let place): try end(place, of: &open)
                         case .conflict: break
                         }
                     } catch {
@@ -83,18 +79,26 @@ final class StreamRewriting {
             segments.forgetBlock()
             if let failure { throw failure }
         }
-        for rewriter in open.all { try rewriter.finish() }
+        for place in open.places { try end(place, of: &open) }
+    }
+
+    /// Ends a connection, and keeps what its packets are created from.
+    private func end(_ place: Int, of open: inout OpenFlows<FlowRewriter>) throws(RedactionError) {
+        guard let rewriter = open[place] else { return }
+        try rewriter.finish()
+        flows[rewriter.flow.number] = RewrittenFlow(rewriter)
+        open[place] = nil
     }
 
     /// Lets the connections that hold the most bytes stop waiting for missing ones, until there is room again.
-    private func relieve(_ open: OpenFlows) throws(RedactionError) {
+    private func relieve(_ open: OpenFlows<FlowRewriter>) throws(RedactionError) {
         let holders = open.all.filter { $0.connection.heldCost > 0 }
             .sorted { ($1.connection.heldCost, $0.flow.number) < ($0.connection.heldCost, $1.flow.number) }
         for holder in holders where !context.reassembly.isRelieved { try holder.relieve() }
     }
 
     /// Cuts the connections that hold the most incomplete units, until there is room again.
-    private func giveUpUnfinished(_ open: OpenFlows) {
+    private func giveUpUnfinished(_ open: OpenFlows<FlowRewriter>) {
         let holders = open.all.filter { $0.unfinishedBytes > 0 }
             .sorted { ($1.unfinishedBytes, $0.flow.number) < ($0.unfinishedBytes, $1.flow.number) }
         for holder in holders where !context.unfinished.isRelieved { holder.giveUpUnfinished() }
@@ -115,7 +119,7 @@ final class StreamRewriting {
     }
 
     /// Returns the rewritten connections, and clears them here.
-    func takeFlows() -> [Int: FlowRewriter] {
+    func takeFlows() -> [Int: RewrittenFlow] {
         defer { flows = [:] }
         return flows
     }

@@ -1,15 +1,58 @@
 import Capture
 import WireFormat
 
-extension FlowRewriter {
-    /// Returns the replacement of a segment, after both streams are rewritten.
+/// A connection whose streams were rewritten: what its packets are created from.
+///
+/// A capture may have very many connections, so each keeps little.
+final class RewrittenFlow {
+    /// One direction.
+    final class Stream {
+        /// The numbering of the TCP stream; `nil` if its start is unknown.
+        let numbering: StreamNumbering?
+        /// The map from the TCP stream to the decrypted bytes, if the connection is encrypted.
+        @exclusivity(unchecked) private(set) var decryption: StreamMap?
+        /// The map from the original bytes of the application to the new bytes.
+        @exclusivity(unchecked) var map: StreamMap
+
+        init(_ numbering: StreamNumbering?, _ side: RewrittenSide) {
+            self.numbering = numbering
+            decryption = side.decryption
+            map = side.map
+        }
+
+        /// Returns the offset in the new stream of an offset in the old one.
+        func newOffset(of old: Int) -> Int { map.newOffset(of: decryption?.newOffset(of: old) ?? old) }
+    }
+
+    let number: Int
+    /// The reason why the rest is cut.
+    let reason: String?
+    /// Whether reading continued after a hole, or began in the middle of the connection.
+    let foundItsWay: Bool
+    private let streams: Sides<Stream>
+    private let spool: Spool
+
+    /// Takes the results of a rewriting that has ended.
+    init(_ rewriter: FlowRewriter) {
+        number = rewriter.flow.number
+        reason = rewriter.reason
+        foundItsWay = rewriter.foundItsWay
+        spool = rewriter.context.spool
+        let (connection, sides) = (rewriter.connection, rewriter.sides)
+        streams = Sides(
+            first: Stream(connection.numbering(of: .first), sides.first),
+            second: Stream(connection.numbering(of: .second), sides.second)
+        )
+    }
+
+    /// Returns the replacement of a segment.
     ///
     /// - Parameter payload: receives the new bytes of the segment.
     func newSegment(
         for segment: Segment,
         _ payload: inout ByteWriter
     ) throws(RedactionError) -> PacketRewriter.NewSegment {
-        let side = sides[segment.side]
+        let side = streams[segment.side]
         let first = Self.first(segment)
         let old = side.numbering?.offset(of: first) ?? 0
         let count = segment.payloadCount
@@ -18,7 +61,7 @@ extension FlowRewriter {
         let missing = segment.missingCount
         let wireEnd = missing == 0 ? end : side.newOffset(of: old + count + missing)
         let knowsHoles = side.decryption == nil
-        try side.map.read(start..<max(end, start), context.spool, knowsHoles: knowsHoles, into: &payload)
+        try side.map.read(start..<max(end, start), spool, knowsHoles: knowsHoles, into: &payload)
         return PacketRewriter.NewSegment(
             sequence: segment.sequence &+ UInt32(truncatingIfNeeded: start - old),
             acknowledgment: newSequence(segment.acknowledgment, of: segment.side.other),
@@ -35,7 +78,7 @@ extension FlowRewriter {
     ///
     /// - Parameter payload: the new bytes of the segment, as they are in the stream.
     func keep(_ conflict: SegmentConflict, in segment: Segment, _ payload: inout ByteWriter) {
-        let side = sides[segment.side]
+        let side = streams[segment.side]
         guard let numbering = side.numbering else { return }
         let old = numbering.offset(of: conflict.sequence)
         let place = side.newOffset(of: old) - side.newOffset(of: numbering.offset(of: Self.first(segment)))
@@ -44,15 +87,15 @@ extension FlowRewriter {
     }
 
     /// Returns the new sequence number for one in a direction.
-    func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
-        let side = sides[side]
+    private func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
+        let side = streams[side]
         guard let old = side.numbering?.offset(of: sequence) else { return sequence }
         return sequence &+ UInt32(truncatingIfNeeded: side.newOffset(of: old) - old)
     }
 
     /// Returns the new edge of a selective acknowledgment for a direction; `nil` if the edge is not in the stream.
     func newEdge(_ sequence: UInt32, of side: FlowSide) -> UInt32? {
-        let side = sides[side]
+        let side = streams[side]
         let end = side.decryption?.oldEnd ?? side.map.oldEnd
         // The FIN takes a sequence number, too.
         guard let old = side.numbering?.offset(of: sequence), 0...end + 1 ~= old else { return nil }
