@@ -147,8 +147,43 @@ struct HTTPHeadTests {
         let texts = ["en-US,en;q=0.9", "Connection: Upgrade"]
         for text in texts { context.pseudonyms.originals.record(Array(text.utf8)) }
         #expect(searched(texts.map { "'\($0)'" }).count == 2)
-        _ = try rewritten("GET /ping HTTP/1.1", "X-A: 1", " folded", "Accept-Language: \(texts[0])", texts[1])
+        _ = try rewritten("GET /ping HTTP/1.1", "X-A: 1", "no field", "Accept-Language: \(texts[0])", texts[1])
         #expect(searched(texts.map { "'\($0)'" }) == [])
+    }
+
+    @Test("hold a folded field on one line, of which nothing more stays than of any other")
+    func foldedFields() throws {
+        let made = try rewritten(
+            "HTTP/1.1 200 OK",
+            " X-Odd: zhang.start",
+            "Transfer-Encoding: gzip,\r\n\tchunked",
+            "Connection:\r\n \r\n keep-alive",
+            "Set-Cookie: a=zhang.first;\r\n Path=/;\r\n   zhang.second",
+            "no field\r\n X-Odd: zhang.third"
+        )
+        let start = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\nConnection: keep-alive\r\nSet-Cookie: "
+        #expect(made.hasPrefix(start) && made.contains("; Path=/; "), "\(made)")
+        #expect(!made.contains("zhang") && !made.contains("X-Odd"), "\(made)")
+        let secrets = ["zhang.first", "zhang.second"]
+        #expect(searched(secrets) == secrets)
+    }
+
+    @Test("keep the framing on a continued line, so that what follows decodes as before")
+    func foldedFraming() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51006)
+        talk.request("GET", "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=1&pid=c", &network)
+        let body = #"{"status":0,"userId":"amy","headerCode":32,"sessionid":"s7"}"#
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n chunked\r\n\r\n"
+        let chunk = "\(String(body.utf8.count, radix: 16))\r\n\(body)\r\n"
+        talk.send(.server, Array("\(head)\(chunk)0\r\n\r\n".utf8), &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        for bytes in [network.pcap, run.bytes] {
+            let events = try await RedactionTests.events(bytes)
+            #expect(events.map { $0["frame"]?["type"] } == ["CONNECT", "CONNACK"])
+        }
     }
 
     @Test("note names of parameters that stay")

@@ -72,11 +72,25 @@ struct HTTPRewriter {
         return made
     }
 
-    /// Returns the lines of a head without their ends.
+    /// Returns the lines of a head without their ends, each field on one line.
+    ///
+    /// A line that begins with white space continues the field before it; without one it is left out, since nothing
+    /// reads it.
     private static func lines(ofHead head: ArraySlice<UInt8>) -> [String] {
+        var lines: [String] = []
+        // Whether the last line is a field.
+        var continuesField = false
         // Splits bytes, since a string takes a carriage return and a line feed for one character.
-        var lines = head.split(separator: 10, omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+        for line in head.split(separator: 10, omittingEmptySubsequences: false) {
+            let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+            if !lines.isEmpty, line.first == 32 || line.first == 9 {
+                let part = text.trimmingSpaces
+                if continuesField, !part.isEmpty { lines[lines.count - 1] += " " + part }
+            } else {
+                // The first line is no field.
+                continuesField = !lines.isEmpty && line.contains(UInt8(ascii: ":"))
+                lines.append(text)
+            }
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
         return lines
@@ -97,8 +111,7 @@ struct HTTPRewriter {
         if start == lines[0] { keep(line: start) }
         var head = [start]
         for line in lines.dropFirst() {
-            // Lines that continue the line before are obsolete, and are dropped.
-            guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else { continue }
+            guard let colon = line.firstIndex(of: ":") else { continue }
             // Blanks before the colon are invalid, but the name is read all the same.
             let name = line[..<colon].trimmingSpaces
             let gap = line[..<colon].dropFirst(name.count)
