@@ -455,6 +455,26 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == (isClosed ? [] : ["leancloud-echo-missing"]))
     }
 
+    @Test("a connection that made room for others and is heard again does not begin there", arguments: [1, 8])
+    func resumed(room sessions: Int) async throws {
+        func opened(_ port: UInt16) -> Talk {
+            var talk = Talk(port: port, sdkVersion: nil)
+            talk.upgrade(path: "/")
+            talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom"}"#)
+            return talk
+        }
+        var talk = opened(50201)
+        let start = talk.segments.count
+        talk.text(.client, #"{"cmd":"conv","op":"query","i":2,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
+        let other = opened(50202).segments
+        var limits = CheckLimits()
+        limits.sessions = sessions
+        let segments = talk.segments[..<start] + other + talk.segments[start...]
+        #expect(try await findingLog(Array(segments), limits).sorted.map { CheckFinding($0) } == [])
+    }
+
     @Test("where the beginning is missing, another client may be open before the first one that is seen")
     func firstClientMissing() async throws {
         var talk = Talk(port: 50201, sdkVersion: nil)

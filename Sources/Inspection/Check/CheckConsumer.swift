@@ -36,13 +36,20 @@ struct CheckConsumer: EventConsumer {
 
         /// Creates a session that begins with an event.
         ///
-        /// - Parameter clocks: what the upgrade shows about the clocks, if it came before.
-        init(_ event: borrowing Event, _ limits: CheckLimits, _ clocks: DirectionClocks = DirectionClocks()) {
+        /// - Parameters:
+        ///   - clocks: what the upgrade shows about the clocks, if it came before.
+        ///   - beginsConnection: whether the connection begins with the event.
+        init(
+            _ event: borrowing Event,
+            _ limits: CheckLimits,
+            _ clocks: DirectionClocks = DirectionClocks(),
+            beginsConnection: Bool = false
+        ) {
             self.clocks = clocks
             start = event.time
             check = event.system.sessionCheck(event, limits)
             webSocket = WebSocketRules(event)
-            if clocks.sawSwitch { check.followSwitch() }
+            if beginsConnection { check.followBeginning() }
         }
 
         /// Judges an event of this session.
@@ -114,6 +121,8 @@ struct CheckConsumer: EventConsumer {
     private var pollingIds: [Int: Set<String>] = [:]
     /// The clocks of connections whose switch to WebSocket was seen, but no frame yet.
     private var switched: [Int: DirectionClocks] = [:]
+    /// The latest connection whose session made room for others; a session on it, or on an earlier one, may be resumed.
+    private var lastForgotten = 0
     /// The session of the latest event; the next event mostly belongs to the same session.
     private var latest: (flow: Int, session: Session)?
     /// The clients and the times of the first events of connections that were closed.
@@ -256,7 +265,9 @@ struct CheckConsumer: EventConsumer {
         guard let id = event.pollingSession else {
             if let session = sessions[flow] { return session }
             makeRoom()
-            let session = Session(event, limits, switched.removeValue(forKey: flow) ?? DirectionClocks())
+            let clocks = switched.removeValue(forKey: flow) ?? DirectionClocks()
+            let begins = clocks.sawSwitch || event.flow.sawHandshake && flow > lastForgotten
+            let session = Session(event, limits, clocks, beginsConnection: begins)
             sessions[flow] = session
             return session
         }
@@ -295,7 +306,9 @@ struct CheckConsumer: EventConsumer {
         idle.sort { $0.number < $1.number }
         for leaver in idle.prefix(max(1, limits.sessions / 8)) {
             switch leaver.key {
-            case .flow(let flow): sessions.removeValue(forKey: flow)?.finish(&log)
+            case .flow(let flow):
+                lastForgotten = max(lastForgotten, flow)
+                sessions.removeValue(forKey: flow)?.finish(&log)
             case .polling(let id):
                 guard let session = pollingSessions.removeValue(forKey: id) else { continue }
                 session.finish(&log)

@@ -12,10 +12,9 @@ protocol SessionCheck: Sendable {
     var client: UInt64? { get }
     /// Creates the check of a session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits)
-    /// Notes that the capture has the switch to WebSocket with which the session's connection begins.
-    ///
-    /// A capture may have the switch but not the handshake of TCP before it.
-    mutating func followSwitch()
+    /// Notes that the session begins with its connection: the capture has the handshake of TCP, or the switch to
+    /// WebSocket.
+    mutating func followBeginning()
     /// Judges an event of the session.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
     /// Advances to a time up to which nothing more happened: everything due by then is missing.
@@ -33,7 +32,7 @@ protocol SessionCheck: Sendable {
 
 extension SessionCheck {
     var client: UInt64? { nil }
-    mutating func followSwitch() {}
+    mutating func followBeginning() {}
     mutating func endPolling(at time: Int64, _ log: inout FindingLog) {}
     mutating func pass(to time: Int64, _ log: inout FindingLog) {}
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {}

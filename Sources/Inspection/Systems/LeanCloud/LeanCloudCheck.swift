@@ -18,7 +18,7 @@ struct LeanCloudCheck: SessionCheck {
     private var flow: Int
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
-    private var isWhole: Bool
+    private var isWhole = false
     /// Whether the first event of the session is a command of the client, which speaks first.
     private let beginsWithClient: Bool
     /// The time of the latest hole; an earlier event that comes out after the hole may follow its own answer.
@@ -53,12 +53,11 @@ struct LeanCloudCheck: SessionCheck {
         } else {
             beginsWithClient = false
         }
-        // What the first command says is no beginning: several clients may share a connection, so another one may have
-        // been opened before.
-        isWhole = beginsWithClient && event.flow.sawHandshake
     }
 
-    mutating func followSwitch() { isWhole = beginsWithClient }
+    // What the first command says is no beginning: several clients may share a connection, so another one may have been
+    // opened before.
+    mutating func followBeginning() { isWhole = beginsWithClient }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
