@@ -51,9 +51,9 @@ struct EventAlignment {
                 var joined = gaps(alike)
                 joined.join()
                 if joined.differences <= best.differences { best = joined }
-                var shared = gaps(alike)
-                shared.share()
-                if shared.differences <= best.differences { best = shared }
+                var sharing = gaps(alike)
+                sharing.share()
+                if sharing.differences <= best.differences { best = sharing }
             }
             pairs = best.pairs
         } else {
