@@ -124,6 +124,22 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding(rule, [event])])
     }
 
+    @Test("a confirmation that repeats the message id beyond 65535 of its request is not found, too")
+    func confirmedWideId() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        // QUERY and QUERYCON.
+        for header in [0x50, 0x70] {
+            talk.request(
+                "/websocket?messageid=65536&header=\(header)&sessionid=s1&topic=qryPull&targetid=bob&pid=1",
+                on: 50101
+            )
+            talk.answer("[]", on: 50101)
+        }
+        let found = try await check(talk.segments).findings.filter { $0.rule == "message-id-order" }
+        #expect(found == [CheckFinding("message-id-order", [3])])
+    }
+
     @Test("a polling message without answer is found")
     func pollingMessage() async throws {
         let found = try await check(polling("4.2.0", acknowledgesPush: false, answersFirst: false)).findings

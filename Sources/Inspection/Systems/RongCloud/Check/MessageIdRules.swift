@@ -37,7 +37,9 @@ struct MessageIdRules: SessionRule {
         _ log: inout FindingLog
     ) {
         guard let type = session.type else { return }
-        guard let id = event.units.rongCloud.layout.messageId else { return judgeBeyondRange(event, &log) }
+        guard let id = event.units.rongCloud.layout.messageId else {
+            return judgeBeyondRange(event, session, &log)
+        }
         if event.sender == .server {
             if type == .puback || type == .queryack, last?.id == id { last?.isOver = true }
             return
@@ -74,14 +76,15 @@ struct MessageIdRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        judgeBeyondRange(event, &log)
+        judgeBeyondRange(event, session, &log)
     }
 
     /// Judges a message id in a URL that is no number of 16 bits.
     ///
     /// Over long polling, v4 goes on counting after 65535 (known from its source).
-    private func judgeBeyondRange(_ event: borrowing Event, _ log: inout FindingLog) {
-        guard let text = SessionFacts.wideId(event) else { return }
+    private func judgeBeyondRange(_ event: borrowing Event, _ session: SessionFacts, _ log: inout FindingLog) {
+        // A confirmation repeats the id of its request.
+        guard session.type != .querycon, let text = SessionFacts.wideId(event) else { return }
         log.add(Self.order, event, text)
     }
 
