@@ -255,4 +255,22 @@ struct ShapeTests {
         looking.take(string: Array("\"a\\\"b\"".utf8).span)
         #expect(looking.search?.search.found == "a text of an event")
     }
+
+    @Test("are kept of the first connections, of any order, as many as have room")
+    func firstConnections() throws {
+        let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
+        var shapes = EventShapes()
+        for flow in [5, 2, 9, 2, 7] {
+            var head = Self.head
+            head.flow = flow
+            shapes.read(Span(), after: head, tapes)
+        }
+        #expect(shapes.keepFirst(4) == nil)
+        #expect(shapes.systems.count == 4)
+        let forgotten = try #require(shapes.keepFirst(2))
+        #expect(forgotten.flow == 7)
+        #expect(forgotten.count == 2)
+        #expect(shapes.systems.keys.sorted() == [2, 5])
+        #expect(shapes.count == 5)
+    }
 }
