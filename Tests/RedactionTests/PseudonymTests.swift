@@ -172,6 +172,21 @@ struct PseudonymTests {
         }
     }
 
+    @Test("differ from each other, even if many texts of one shape are originals")
+    func differing() {
+        // One of four numbers of six digits that begin with 2 to 9, so that many follow each other in a permutation.
+        let values =
+            (0..<2000).map { String(200_000 + $0 * 397 + $0 % 3) } + (0..<2000).map { "ab\(100 + $0 % 900)\($0 / 900)" }
+        var originals = Originals()
+        for value in values { originals.record(Array(value.utf8)) }
+        for number in 200_000..<400_000 { originals.record(Array(String(number).utf8)) }
+        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
+        let made = values.map { pseudonyms.text($0) }
+        #expect(Set(made).count == Set(values).count)
+        #expect(Set(made).isDisjoint(with: values))
+        #expect(!made.contains { Int($0).map { 200_000..<400_000 ~= $0 } == true })
+    }
+
     @Test("hold no original beside what is a word of the protocol", .timeLimit(.minutes(1)))
     func forbiddenBesideWords() {
         var originals = Originals()

@@ -202,15 +202,19 @@ package final class Pseudonyms {
     /// Appends the result of a permutation of all texts of this shape; returns `false` if ``mostSteps`` steps lead to
     /// no allowed text.
     ///
-    /// From a forbidden text, the permutation leads on to the next text, so different values keep different pseudonyms.
+    /// The permutation orders the texts in circles. From the value, forbidden texts and allowed ones are paired like
+    /// brackets, so each value has an allowed text of its own: the values themselves are forbidden texts, and from two of
+    /// them in a row, both would come to the next allowed one.
     private func permuted(_ value: Span<UInt8>, _ shape: TextShape, to writer: inout ByteWriter) -> Bool {
         let permutation = KeyedPermutation(below: shape.space, tweak: shape.tweak, key: key)
         let start = writer.count
         var rank = shape.rank(value)
+        var unpaired = 1
         for _ in 0..<Self.mostSteps {
             rank = permutation(rank)
             shape.append(rank, like: value, to: &writer)
-            if mayBe(writer.span.extracting(start...), of: value) { return true }
+            unpaired += mayBe(writer.span.extracting(start...), of: value) ? -1 : 1
+            if unpaired == 0 { return true }
             writer.truncate(to: start)
         }
         return false
