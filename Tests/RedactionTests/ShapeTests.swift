@@ -1,5 +1,8 @@
+import Capture
+import Crypto
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 import WireProtobuf
@@ -273,5 +276,26 @@ struct ShapeTests {
         #expect(forgotten?.count == 2)
         #expect(shapes.systems.keys.sorted() == [2, 5])
         #expect(shapes.count == 5)
+    }
+
+    @Test("say which connections have no room in the output", arguments: [0, 1, 3])
+    func mostConnections(_ excess: Int) throws {
+        let most = RedactionAttempts.mostConnections
+        let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
+        var shapes = EventShapes()
+        for flow in 1...most + excess {
+            var head = Self.head
+            head.flow = flow
+            shapes.read(Span(), after: head, tapes)
+        }
+        let capture = try CaptureReader(bytes: RedactionTests.bytes("rongcloud-web-v4-chat.pcap"))
+        let outcome = try CaptureProbe().read(capture, by: EventShapes()).outcome
+        let key = SymmetricKey(size: .bits256)
+        let attempts = RedactionAttempts(CaptureRedactor.Options(), key, shapes, outcome, TLSSecrets())
+        #expect(attempts.systems.count == most)
+        let cut = attempts.outcome.report.cutFlows
+        #expect(cut.map(\.flow) == (excess == 0 ? [] : [most + 1]))
+        let others = excess > 1 ? ", and so are \(excess - 1) later ones" : ""
+        #expect(cut.allSatisfy { $0.reason == "more connections than can be kept" + others })
     }
 }
