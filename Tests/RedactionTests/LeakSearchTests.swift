@@ -167,6 +167,43 @@ struct LeakSearchTests {
         }
     }
 
+    @Test("finds the letters of a value between runs of other letters, however long these are")
+    func runs() {
+        let value = (0..<6).map { UInt8(0xA1 + $0 * 7) }
+        var originals = Originals()
+        originals.record(value)
+        let search = LeakSearch(originals)
+        func found(_ bytes: [UInt8]) -> Bool {
+            var search = search
+            search.search(bytes.span, "here")
+            return search.found != nil
+        }
+        let runs = Array("mnopqrst.ghijkl.ab..c.def.".utf8)
+        for spelling in [Self.base64(value), Array(Hex.encode(value).utf8)] {
+            for before in 0...runs.count {
+                let start = Array(runs.suffix(before))
+                #expect(found(start + spelling))
+                #expect(found(start + spelling + Array(".abcdefgh".utf8)))
+                #expect(!found(start + spelling.dropLast()))
+                #expect(!found(start + spelling.dropLast() + Array(".abcdefgh".utf8)))
+            }
+        }
+    }
+
+    @Test(
+        "finds a value in percent encoding wherever it stands between control characters",
+        arguments: ["", "100%", "%zz %2 ", "%41\u{1}", "\n%E4\r\n", "a%20long\u{7F}", "a%20longer%20"]
+    )
+    func percent(_ before: String) {
+        for value in ["a%20longer%20text%2C%20with%20世界%20in%20it", "a longer+text%2c+with+%E4%B8%96%E7%95%8C in it"] {
+            for after in ["", "%", "\u{1}%41", "%20%", "\n"] {
+                #expect(Self.found(Array((before + value + after).utf8)) == "here, percent")
+            }
+            let parts = value.replacing("longer", with: "long\u{1}er")
+            #expect(Self.found(Array((before + parts).utf8)) == nil)
+        }
+    }
+
     @Test("finds nothing where nothing is")
     func nothing() {
         #expect(Self.found(Array("alice@exampl secre 高远的秘 139000011112 a longer text".utf8)) == nil)

@@ -12,9 +12,9 @@ final class LeakIndex: Sendable {
     /// The fingerprints of the values.
     let hashes: HashSet64
     /// The words of 4 bytes in the first 6 bytes of each value.
-    private let words: HashSieve
+    let words: HashSieve
     /// The words of 24 bits that four base64 letters encode in the first 6 bytes of each value, in all alignments.
-    private let coded: HashSieve
+    let coded: HashSieve
     /// The index plus 1 in `starts` of the first value with each beginning of 6 bytes, by a hash; 0 for a free slot.
     private let places: [UInt32]
     private let placeShift: UInt64
@@ -22,7 +22,7 @@ final class LeakIndex: Sendable {
     let starts: [OriginalStart]
     private let longLengths: [Int]
 
-    private static let step = 3
+    static let step = 3
 
     /// - Parameters:
     ///   - part: the share of the values to search for, selected by their fingerprints.
@@ -144,52 +144,39 @@ final class LeakIndex: Sendable {
     /// Finds values in all forms: passes each find to `note`, with its form and the value.
     func find(in bytes: Span<UInt8>, _ note: (String, Span<UInt8>) -> Void) {
         guard bytes.count >= Originals.shortest, !isEmpty else { return }
-        let table = Self.digits
-        let digits = table.span
-        let (words, coded) = (words, coded)
-        let count = bytes.count
+        let mayHoldUTF16 = find(plain: bytes) { note("", $0) }
+        find(letters: bytes, note)
+        find(percent: bytes) { note(", percent", $0) }
+        if mayHoldUTF16 { find(utf16: bytes) { note(", UTF-16", $0) } }
+    }
+
+    /// Passes the values that the bytes hold in plain form to `note`.
+    ///
+    /// - Returns: whether the bytes may hold texts in UTF-16 as well.
+    private func find(plain bytes: Span<UInt8>, _ note: (Span<UInt8>) -> Void) -> Bool {
+        let words = words
         // The number of consecutive places at which every other byte is zero.
         var zeros = 0
         var mayHoldUTF16 = false
         var place = 0
-        // The last byte of four is the first byte of the next four.
-        var first = digits[Int(bytes[0])]
-        while place &+ 4 <= count {
+        while place &+ 4 <= bytes.count {
             let four = UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self))
-            if words.mayHold(UInt64(four)) { _ = begins(plain: bytes, near: place) { note("", $0) } }
-            let second = digits[Int(four &>> 16 & 0xFF)]
-            let third = digits[Int(four &>> 8 & 0xFF)]
-            let fourth = digits[Int(four & 0xFF)]
-            let all = first | second | third | fourth
-            if all & 0xFF < 64 {
-                zeros = 0
-                let letters = UInt64(first & 63) << 18 | UInt64(second & 63) << 12 | UInt64(third & 63) << 6
-                if coded.mayHold(letters | UInt64(fourth & 63)) {
-                    begins(base64: bytes, near: place) { note(", base64", $0) }
-                }
-                if all &>> 8 < 16 { begins(hex: bytes, near: place) { note(", hex", $0) } }
-            } else if four & 0x00FF_00FF == 0 || four & 0xFF00_FF00 == 0 {
-                zeros &+= 1
-                if zeros >= 2 { mayHoldUTF16 = true }
-            } else {
-                zeros = 0
-            }
-            first = fourth
+            if words.mayHold(UInt64(four)) { _ = begins(plain: bytes, near: place, explains: true, note) }
+            zeros = four & 0x00FF_00FF == 0 || four & 0xFF00_FF00 == 0 ? zeros &+ 1 : 0
+            if zeros >= 2 { mayHoldUTF16 = true }
             place &+= Self.step
         }
-        if Self.hasPercent(bytes) { find(percent: bytes) { note(", percent", $0) } }
-        if mayHoldUTF16 { find(utf16: bytes) { note(", UTF-16", $0) } }
+        return mayHoldUTF16
     }
 
     // MARK: Beginnings
 
-    // Each of these functions passes the value that it finds to `note`.
-
-    /// Returns whether a value begins at `place` or up to 2 bytes before it.
+    /// Returns whether a value begins at `place` or up to 2 bytes before it, and passes it to `note`.
+    @inline(never)
     private func begins(
         plain bytes: Span<UInt8>,
         near place: Int,
-        explains: Bool = true,
+        explains: Bool,
         _ note: (Span<UInt8>) -> Void
     ) -> Bool {
         for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
@@ -197,28 +184,6 @@ final class LeakIndex: Sendable {
             if let first = firstStart(head), matches(bytes, start, first, explains: explains, note) { return true }
         }
         return false
-    }
-
-    /// Looks whether a value begins near `place` in base64.
-    private func begins(base64 bytes: Span<UInt8>, near place: Int, _ note: (Span<UInt8>) -> Void) {
-        for letter in max(0, place &- 2)...place {
-            for skipped in [0, 2, 4] {
-                // The value begins within the letter before.
-                let start = skipped == 0 ? letter : letter &- 1
-                guard start >= 0, let head = Self.head(base64: bytes, start, skipped), let first = firstStart(head)
-                else { continue }
-                if matches(Self.base64(bytes, start, skipped).span, 0, first, explains: true, note) { return }
-            }
-        }
-    }
-
-    /// Looks whether a value begins near `place` in hex.
-    private func begins(hex bytes: Span<UInt8>, near place: Int, _ note: (Span<UInt8>) -> Void) {
-        guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return }
-        for start in [place, place &- 2, place &- 4] where start >= 0 {
-            guard let head = Self.word(hex: bytes, start, digits: 12), let first = firstStart(head) else { continue }
-            if matches(Self.hex(bytes, start).span, 0, first, explains: true, note) { return }
-        }
     }
 
     // MARK: Values
@@ -237,7 +202,7 @@ final class LeakIndex: Sendable {
     /// Returns whether a value begins at `start`, and passes it to `note`.
     ///
     /// - Parameter first: the index of the first value with the same 6 bytes.
-    private func matches(
+    func matches(
         _ bytes: Span<UInt8>,
         _ start: Int,
         _ first: Int,

@@ -41,8 +41,8 @@ struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
 
     @inline(__always)
     static func head(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
-        var word: UInt64 = 0
-        for step in 0..<6 { word = word << 8 | UInt64(bytes[start &+ step]) }
-        return word
+        let four = UInt32(bigEndian: bytes.loadUnaligned(at: start, as: UInt32.self))
+        let two = UInt16(bigEndian: bytes.loadUnaligned(at: start &+ 4, as: UInt16.self))
+        return UInt64(four) << 16 | UInt64(two)
     }
 }
