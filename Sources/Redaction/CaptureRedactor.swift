@@ -71,9 +71,14 @@ package struct CaptureRedactor {
                 attempts.systems,
                 attempts.before.efforts
             )
-            var searches = try LeakSearches(attempts.takeResults(of: rewriting))
+            let originals = attempts.takeResults(of: rewriting)
             try restart()
             let output = OutputCapture(attempts.writing(rewriting, try open()), to: write)
+            // The first packets are written while the search is prepared.
+            async let beginning: Void = output.writeAhead()
+            var searches = try LeakSearches(originals)
+            output.endWritingAhead()
+            await beginning
             var isWritten = false
             while attempts.hasSameShape, let search = try searches.next() {
                 let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
