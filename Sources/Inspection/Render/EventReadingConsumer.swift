@@ -25,12 +25,12 @@ package struct EventTapes: ~Escapable {
     /// The bytes of the unit.
     package let unit: Span<UInt8>
     /// The content of the unit's only message, or of its last one.
-    package let content: JSONTape
+    package internal(set) var content: JSONTape
     /// The payload of the unit.
-    package let payload: ProtobufTape
+    package internal(set) var payload: ProtobufTape
 
     @_lifetime(copy unit)
-    package init(unit: Span<UInt8>, content: JSONTape, payload: ProtobufTape) {
+    package init(unit: Span<UInt8>, content: JSONTape = JSONTape(), payload: ProtobufTape = ProtobufTape()) {
         self.unit = unit
         self.content = content
         self.payload = payload
@@ -126,12 +126,11 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
             system: event.system,
             isTLS: event.isTLS
         )
-        let tapes = EventTapes(
-            unit: bytes,
-            content: systems.contentTape(of: &event),
-            payload: systems.payloadTape(of: &event)
-        )
+        // The tapes are lent, since a copy would take time.
+        var tapes = EventTapes(unit: bytes)
+        systems.exchangeTapes(of: &event, &tapes.content, &tapes.payload)
         reader.read(sink.writer.span.extracting(start..<sink.writer.count), after: head, tapes)
+        systems.exchangeTapes(of: &event, &tapes.content, &tapes.payload)
         sink.writer.truncate(to: start)
         swap(&sink.writer, &output.writer)
     }

@@ -112,9 +112,8 @@ protocol InspectedSystem: Sendable {
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool
     /// Describes a payload whose fields can be read one by one from its tape; returns `false` for any other payload.
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool
-    /// Returns the tape of the content or of the payload, for a sink that was told to use it.
-    func contentTape(of event: inout Event) -> JSONTape
-    func payloadTape(of event: inout Event) -> ProtobufTape
+    /// Exchanges the tapes of the content and the payload, for a sink that was told to use them.
+    func exchangeTapes(of event: inout Event, _ content: inout JSONTape, _ payload: inout ProtobufTape)
     /// Returns the number of chat messages in the event.
     func messageCount(_ event: borrowing Event) -> Int
     /// Passes the fields of the chat messages to a sink, each message between its beginning and its end.
@@ -164,7 +163,5 @@ extension InspectedSystem {
     @inline(__always)
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool { false }
     @inline(__always)
-    func contentTape(of event: inout Event) -> JSONTape { JSONTape() }
-    @inline(__always)
-    func payloadTape(of event: inout Event) -> ProtobufTape { ProtobufTape() }
+    func exchangeTapes(of event: inout Event, _ content: inout JSONTape, _ payload: inout ProtobufTape) {}
 }

@@ -140,25 +140,14 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Returns the content's tape, for a content that is marked as being on its tape.
+    /// Exchanges the tapes of the content and the payload, if these are marked as being on them.
     @inline(__always)
-    func contentTape(of event: inout Event) -> JSONTape {
+    func exchangeTapes(of event: inout Event, _ content: inout JSONTape, _ payload: inout ProtobufTape) {
         switch event.system {
-        case .rongCloud: rongCloud.contentTape(of: &event)
-        case .leanCloud: leanCloud.contentTape(of: &event)
-        case .nim: nim.contentTape(of: &event)
-        case .yc: yc.contentTape(of: &event)
-        }
-    }
-
-    /// Returns the payload's tape, for a payload that is marked as being on its tape.
-    @inline(__always)
-    func payloadTape(of event: inout Event) -> ProtobufTape {
-        switch event.system {
-        case .rongCloud: rongCloud.payloadTape(of: &event)
-        case .leanCloud: leanCloud.payloadTape(of: &event)
-        case .nim: nim.payloadTape(of: &event)
-        case .yc: yc.payloadTape(of: &event)
+        case .rongCloud: rongCloud.exchangeTapes(of: &event, &content, &payload)
+        case .leanCloud: leanCloud.exchangeTapes(of: &event, &content, &payload)
+        case .nim: nim.exchangeTapes(of: &event, &content, &payload)
+        case .yc: yc.exchangeTapes(of: &event, &content, &payload)
         }
     }
 

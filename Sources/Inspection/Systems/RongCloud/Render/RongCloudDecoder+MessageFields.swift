@@ -34,10 +34,10 @@ extension RongCloudDecoder {
     }
 
     @inline(__always)
-    func contentTape(of event: inout Event) -> JSONTape { event.units.rongCloud.contentTape }
-
-    @inline(__always)
-    func payloadTape(of event: inout Event) -> ProtobufTape { event.units.rongCloud.tape }
+    func exchangeTapes(of event: inout Event, _ content: inout JSONTape, _ payload: inout ProtobufTape) {
+        swap(&event.units.rongCloud.contentTape, &content)
+        swap(&event.units.rongCloud.tape, &payload)
+    }
 
     /// Whether every field of a payload can be read by itself: no field is repeated, merged, a fraction or a group.
     private func isPlain(_ tape: borrowing ProtobufTape) -> Bool {
