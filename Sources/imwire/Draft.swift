@@ -46,8 +46,10 @@ final class Draft {
 
     func write(_ bytes: Span<UInt8>) throws { try writer(bytes) }
 
-    /// Empties the file.
+    /// Empties the file, if anything was written.
     func restart() throws {
+        // Some file systems write a file that was emptied to the disk before they close it.
+        if lseek(descriptor, 0, SEEK_CUR) == 0 { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw Exit.inputOutput }
     }
 

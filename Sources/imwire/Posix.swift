@@ -31,6 +31,8 @@ enum Posix {
     static func returnLargeBlocks() {
         #if canImport(Glibc)
             mallopt(M_MMAP_THRESHOLD, 4 << 20)
+            // Blocks below that are used again at once, so returning them would only cost time.
+            mallopt(M_TRIM_THRESHOLD, 4 << 20)
         #endif
     }
 
