@@ -63,6 +63,9 @@ public struct JSONView: ~Escapable {
         get { bytes.extracting(range) }
     }
 
+    /// Whether this is a string whose spelling has escapes.
+    @inlinable package var hasEscapes: Bool { node.hasEscapes }
+
     /// The number of members or elements of an object or array; 0 for other values.
     @inlinable public var count: Int {
         let node = node

@@ -31,8 +31,9 @@ final class LeafPlace {
     @exclusivity(unchecked) var isNoted = false
     /// Whether a value was found here whose field is listed in `keep` or `also`.
     @exclusivity(unchecked) var isMet = false
-    /// The fingerprint of the last text that stayed here.
-    @exclusivity(unchecked) var stayed: UInt64?
+    /// The fingerprints of texts that stayed here, at most ``mostStayed``.
+    @exclusivity(unchecked) var stayed = HashSet64()
+    static let mostStayed = 1 << 6
     /// The place of JSON inside a text of this place.
     @exclusivity(unchecked) var inside: LeafPlace?
 

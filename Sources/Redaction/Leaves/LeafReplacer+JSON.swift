@@ -45,7 +45,7 @@ extension LeafReplacer {
         case .string:
             let spelling = value.spelling
             let start = writer.beginJSONString()
-            if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+            if !value.hasEscapes {
                 text(spelling.extracting(1..<spelling.count - 1), place, to: &writer)
             } else {
                 let decoded = Array((value.string ?? "").utf8)
@@ -89,7 +89,7 @@ extension LeafReplacer {
     /// Appends a key, and returns its place; keys that the protocol knows stay.
     private func key(_ key: borrowing JSONView, in scope: LeafScope, to writer: inout ByteWriter) -> LeafPlace {
         let spelling = key.spelling
-        if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+        if !key.hasEscapes {
             let name = spelling.extracting(1..<spelling.count - 1)
             let place = places.place(name, in: scope)
             append(name, spelling, place, to: &writer)

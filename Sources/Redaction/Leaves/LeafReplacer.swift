@@ -123,10 +123,10 @@ package final class LeafReplacer {
         case .byClass:
             guard place.leaf.mayStay else { return false }
             let hash = Fingerprint.shared.of(value)
-            if place.stayed == hash { return true }
+            if place.stayed.contains(hash) { return true }
             guard place.leaf.allows(text: value, isVersion: place.isVersion) else { return false }
             pseudonyms.originals.keep(value)
-            place.stayed = hash
+            if place.stayed.count < LeafPlace.mostStayed { _ = place.stayed.insert(hash) }
             return true
         }
     }

@@ -13,12 +13,6 @@ struct PacketRewriter {
         var high: UInt64 = 0
         var low: UInt64 = 0
 
-        @inline(__always)
-        subscript(index: Int) -> UInt8 {
-            let word = index < 8 ? high : low
-            return UInt8(truncatingIfNeeded: word &>> UInt64(56 &- 8 &* (index & 7)))
-        }
-
         init(_ bytes: [UInt8]) {
             for index in 0..<16 {
                 (high, low) = (high << 8 | low >> 56, low << 8 | UInt64(index < bytes.count ? bytes[index] : 0))
@@ -52,7 +46,12 @@ struct PacketRewriter {
             known.set(hash, mapped)
         }
         var bytes = made.mutableSpan
-        for index in 0..<range.count { bytes[range.lowerBound &+ index] = mapped[index] }
+        var word = mapped.high
+        for index in range {
+            if index &- range.lowerBound == 8 { word = mapped.low }
+            bytes[index] = UInt8(truncatingIfNeeded: word &>> 56)
+            word &<<= 8
+        }
     }
 
     // MARK: Packets that are cut

@@ -36,7 +36,11 @@ extension ShapeWalk {
         case .string:
             let spelling = value.spelling
             take(spelling.count <= 2 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-            texts.take(string: spelling)
+            if value.hasEscapes {
+                texts.take(string: spelling)
+            } else {
+                texts.take(text: spelling.extracting(1..<spelling.count - 1))
+            }
         case .number:
             take(UInt8(ascii: "n"))
             texts.take(number: value.spelling)

@@ -184,8 +184,18 @@ struct ShapeWalk: Sendable {
     /// Appends bytes that are equal in both captures; most are a number or a short word.
     @inline(__always)
     private mutating func take(_ bytes: Span<UInt8>) {
-        guard bytes.count == 8 else { return takeAny(bytes) }
-        shape = fingerprint.step(shape, bytes.loadUnaligned(at: 0, as: UInt64.self))
+        let count = bytes.count
+        guard 4...16 ~= count else { return takeAny(bytes) }
+        let (first, last): (UInt64, UInt64)
+        if count >= 8 {
+            first = bytes.loadUnaligned(at: 0, as: UInt64.self)
+            if count == 8 { return shape = fingerprint.step(shape, first) }
+            last = bytes.loadUnaligned(at: count &- 8, as: UInt64.self)
+        } else {
+            first = UInt64(bytes.loadUnaligned(at: 0, as: UInt32.self))
+            last = UInt64(bytes.loadUnaligned(at: count &- 4, as: UInt32.self))
+        }
+        shape = fingerprint.step(fingerprint.step(shape, first), last ^ UInt64(count) &<< 56)
     }
 
     private mutating func takeAny(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }

@@ -15,6 +15,8 @@ struct Originals: Sendable {
     private struct Waiting {
         var entry: OriginalsFile.Entry
         var wide: WideStart?
+        /// The last bytes and the length.
+        var end: UInt64
     }
 
     private let room: Int
@@ -128,14 +130,14 @@ struct Originals: Sendable {
 
     private mutating func add(_ value: Span<UInt8>, _ hash: UInt64, _ wide: WideStart?) {
         let entry = OriginalsFile.Entry(start: OriginalStart(value), hash: hash)
-        waiting.append(Waiting(entry: entry, wide: wide))
-        ends.insert(Self.end(of: value))
+        waiting.append(Waiting(entry: entry, wide: wide, end: Self.end(of: value)))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
         if waiting.count >= Self.mostWaiting { settle() }
     }
 
     /// Merges the pending values into `entries`; must be called before values are read.
     mutating func settle() {
+        for value in waiting { ends.insert(value.end) }
         for value in waiting where makeRoom(for: value.entry.hash) && seen.insert(value.entry.hash) {
             entries.append(value.entry)
             if let wide = value.wide { wides.append(wide) }
@@ -161,9 +163,9 @@ struct Originals: Sendable {
 
     /// Merges the values of another instance.
     mutating func formUnion(_ other: Originals) {
-        var other = other
+        // Settled here, the values that wait there do not cost a copy of the other set.
+        waiting += other.waiting
         settle()
-        other.settle()
         isFull = isFull || other.isFull
         files += other.files
         forgotten += other.forgotten

@@ -109,12 +109,12 @@ struct StreamMap {
         return stretch.newStart + min(max(scaled, 1), stretch.newCount - 1)
     }
 
+    @inline(__always)
     private func start(_ index: Index, in stream: Stream) -> Int {
-        let block = blocks[index.block]
-        let piece = block.pieces[index.piece]
+        let piece = blocks[index.block].pieces[index.piece]
         return switch stream {
-        case .old: block.oldStart + Int(piece.old)
-        case .new: block.newStart + Int(piece.new)
+        case .old: blocks[index.block].oldStart + Int(piece.old)
+        case .new: blocks[index.block].newStart + Int(piece.new)
         }
     }
 
