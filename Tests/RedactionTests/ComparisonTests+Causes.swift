@@ -133,6 +133,45 @@ extension ComparisonTests {
         #expect(new.map(\.b) == [13, 14])
     }
 
+    /// Messages of which every third one has a field more, without those at some places; answers are not seen.
+    private static func messages(without missing: Set<Int> = [], changed: Set<Int> = []) -> [JSONValue] {
+        var talk = Talk()
+        for place in 0..<40 where !missing.contains(place) {
+            let hasMore = place % 3 == 0 && !changed.contains(place)
+            // The order of the members makes no difference.
+            let content: JSONValue =
+                !hasMore
+                ? ["content": "x"] : place % 2 == 0 ? ["content": "x", "extra": "y"] : ["extra": "y", "content": "x"]
+            talk.publish("ppMsgP", losesAnswer: true, with: ["objectName": "RC:TxtMsg", "content": content])
+        }
+        return talk.events
+    }
+
+    @Test("Of two captures that lack a different message each, every other message is compared with itself")
+    func missingInBoth() {
+        let found = Self.differences(Self.messages(without: [5]), Self.messages(without: [30]))
+        #expect(found.map(\.kind) == ["onlyInB", "onlyInA"])
+        #expect(found.map(\.a) == [nil, 30])
+        #expect(found.map(\.b) == [6, nil])
+    }
+
+    @Test("A message that changed is compared with the one in its place, also where several did")
+    func changedAmongEqual() {
+        let found = Self.differences(Self.messages(), Self.messages(changed: [9, 18, 27]))
+        #expect(found.map(\.kind) == ["field", "field", "field"])
+        #expect(found.map(\.field) == .init(repeating: "messages[0].content.extra", count: 3))
+        #expect(found.map(\.a) == [10, 19, 28])
+    }
+
+    @Test("Where messages differ only in ignored fields, none is missing")
+    func missingBesidesIgnored() {
+        var comparison = CaptureComparison()
+        comparison.ignored = IgnoredFields(["messages.content.extra"])
+        let (one, other) = (Self.messages(without: [5]), Self.messages(without: [30]))
+        comparison.compare(comparison.events(one.map(\.minified)), comparison.events(other.map(\.minified)))
+        #expect(comparison.differences.count == 0)
+    }
+
     @Test("What cannot be read of an answer without its request is no difference, but its status is")
     func unreadAnswer() {
         var one = Talk()

@@ -120,32 +120,81 @@ struct EventAlignmentTests {
         #expect(alignment.pairs.count == Self.common(a, b))
     }
 
+    /// The place of each partner of elements of one type.
+    private static func partners(_ a: [Int32], _ b: [Int32], _ traits: (a: [UInt32], b: [UInt32])) -> [Int?] {
+        let types = (a.map { _ in Int32(0) }, b.map { _ in Int32(0) })
+        let pairs = EventAlignment(a, b, types: types, traits: traits).pairs
+        return a.indices.map { place in pairs.first { $0.a == place }?.b }
+    }
+
+    /// The traits of answers to requests with these numbers.
+    private static func answers(_ requests: [UInt32]) -> [UInt32] { requests.map { $0 | 1 << 31 } }
+
     @Test("Of alignments with equally many differences, one pairs elements with the same traits")
     func alike() {
-        func partners(_ a: [Int32], _ b: [Int32], _ traits: (a: [UInt32], b: [UInt32])) -> [Int?] {
-            let types = (a.map { _ in Int32(0) }, b.map { _ in Int32(0) })
-            let pairs = EventAlignment(a, b, types: types, traits: traits).pairs
-            return a.indices.map { place in pairs.first { $0.a == place }?.b }
-        }
+        let partners = Self.partners
         // The second of equal elements is missing.
         #expect(partners([1, 1, 1, 1], [1, 1, 1], ([1, 2, 3, 4], [1, 3, 4])) == [0, nil, 1, 2])
         // An element whose trait changed as well keeps its partner.
         #expect(partners([1, 1, 1, 1, 1], [1, 1, 1, 1], ([1, 2, 3, 4, 5], [1, 3, 9, 5])) == [0, nil, 1, 2, 3])
         // One more element that changed its meaning does not move the missing one.
         #expect(partners([1, 1, 1, 1, 1], [1, 1, 2, 1], ([1, 2, 3, 4, 5], [1, 3, 4, 5])) == [0, nil, 1, nil, 3])
-        // Traits never cost a difference.
-        #expect(partners([1, 1, 1], [1, 1, 1], ([1, 2, 3], [1, 3, 2])) == [0, 1, 2])
-        #expect(partners([1, 1, 1], [2, 1, 1], ([1, 2, 3], [9, 1, 2])) == [nil, 1, 2])
+        // The requests of answers never cost a difference.
+        let requests = (a: Self.answers([1, 2, 3]), b: Self.answers([9, 1, 2]))
+        #expect(partners([1, 1, 1], [1, 1, 1], requests) == [0, 1, 2])
+        #expect(partners([1, 1, 1], [2, 1, 1], requests) == [nil, 1, 2])
     }
 
-    @Test("As many are paired with traits as without", arguments: 1...40)
+    @Test("Elements are paired though their fields differ, unless there are fewer differences if two have no partner")
+    func unlikePairs() {
+        #expect(Self.partners([1, 1], [1, 1], ([1, 2], [3, 1])) == [0, 1])
+        #expect(Self.partners([1, 1, 1], [1, 1, 1], ([1, 2, 3], [1, 3, 2])) == [0, 1, 2])
+        #expect(Self.partners([1, 1, 1], [1, 1, 1], ([1, 2, 3], [9, 1, 2])) == [1, 2, nil])
+        // A changed element and two unlike pairs are three differences, a new and a missing element only two.
+        #expect(Self.partners([1, 1, 1], [2, 1, 1], ([1, 2, 3], [9, 1, 2])) == [1, 2, nil])
+        // Each sequence lacks another element.
+        let traits: (a: [UInt32], b: [UInt32]) = ([1, 3, 1, 2, 3, 1, 2, 3], [1, 2, 3, 1, 2, 3, 1, 3])
+        let equal = [Int32](repeating: 1, count: 8)
+        #expect(Self.partners(equal, equal, traits) == [0, 2, 3, 4, 5, 6, nil, 7])
+        #expect(Self.partners(equal, equal, (traits.b, traits.a)) == [0, nil, 1, 2, 3, 4, 5, 7])
+    }
+
+    @Test("With fields as traits there are never more differences than without", arguments: 1...40)
+    func fewestWithFields(_ seed: Int) {
+        var generator = FuzzRandom(seed: UInt64(seed))
+        let a = Self.random(40, 2, &generator)
+        let fields = Self.random(40, 3, &generator)
+        var (b, others) = (a, fields)
+        for _ in 0..<3 {
+            let (from, to) = (Int.random(in: 0..<40, using: &generator), Int.random(in: 0..<40, using: &generator))
+            b.insert(b.remove(at: from), at: to)
+            others.insert(others.remove(at: from), at: to)
+        }
+        let traits = (a: fields.map { UInt32($0) }, b: others.map { UInt32($0) })
+        let types = (a.map { _ in Int32(0) }, b.map { _ in Int32(0) })
+        /// The elements without a partner, those that replace each other once, and the pairs that are unlike.
+        func differences(_ alignment: EventAlignment) -> Int {
+            Self.expectOrdered(alignment, a, b)
+            var count = alignment.pairs.count { traits.a[$0.a] != traits.b[$0.b] }
+            var (left, right) = (0, 0)
+            for pair in alignment.pairs + [ShortestEdit.Pair(a: a.count, b: b.count)] {
+                count += max(pair.a - left, pair.b - right)
+                (left, right) = (pair.a + 1, pair.b + 1)
+            }
+            return count
+        }
+        let without = differences(EventAlignment(a, b, types: types))
+        #expect(differences(EventAlignment(a, b, types: types, traits: traits)) <= without)
+    }
+
+    @Test("As many answers are paired with their requests as without", arguments: 1...40)
     func alikePairsAsMany(_ seed: Int) {
         var generator = FuzzRandom(seed: UInt64(seed))
         let a = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
         let b = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
         let traits = (
-            a: Self.random(a.count, 4, &generator).map { UInt32($0) },
-            b: Self.random(b.count, 4, &generator).map { UInt32($0) }
+            a: Self.answers(Self.random(a.count, 4, &generator).map { UInt32($0) }),
+            b: Self.answers(Self.random(b.count, 4, &generator).map { UInt32($0) })
         )
         let types = (a.map { $0 % 2 }, b.map { $0 % 2 })
         let alignment = EventAlignment(a, b, types: types, traits: traits)

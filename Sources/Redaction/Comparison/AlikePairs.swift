@@ -1,16 +1,26 @@
-/// Chooses, among alignments that pair as many elements, one in which more of the pairs are alike.
+/// Finds alignments in which more of the pairs are alike.
 ///
 /// Elements of one meaning may have different traits: other fields, or other requests that they answer. Where one of
 /// many such elements is missing, only the traits tell which.
 struct AlikePairs {
+    /// Other alignments than a longest one.
+    struct Alternatives {
+        /// One that pairs as many elements, and more that are alike; `nil` if there is none.
+        let asMany: [ShortestEdit.Pair]?
+        /// One with the fewest differences together with those of the paired elements, which may be fewer.
+        let fewest: [ShortestEdit.Pair]
+    }
+
     /// The elements as numbers: equal for alike elements, and not for others of the same meaning; an element that has
     /// none like it in the other sequence keeps its meaning.
-    private let a: [Int32]
-    private let b: [Int32]
+    let a: [Int32]
+    let b: [Int32]
     private let meanings: (a: [Int32], b: [Int32])
+    private let traits: (a: [UInt32], b: [UInt32])
 
     init(_ a: [Int32], _ b: [Int32], traits: (a: [UInt32], b: [UInt32])) {
         meanings = (a, b)
+        self.traits = traits
         let own = Self.keys(a, traits.a)
         let others = Self.keys(b, traits.b)
         let shared = Self.shared(own.sorted(), others.sorted())
@@ -48,25 +58,37 @@ struct AlikePairs {
         }
     }
 
-    /// Returns an alignment that pairs as many elements as another one, and more that are alike; `nil` without one.
+    /// Returns the alternatives to an alignment.
     ///
     /// - Parameters:
     ///   - found: the pairs of a longest alignment.
     ///   - longest: returns the pairs of a longest alignment of other numbers of the same elements.
-    func pairs(
-        insteadOf found: [ShortestEdit.Pair],
+    func alternatives(
+        to found: [ShortestEdit.Pair],
         longest: ([Int32], [Int32]) -> [ShortestEdit.Pair]
-    ) -> [ShortestEdit.Pair]? {
+    ) -> Alternatives {
         let count = alike(found[...])
-        if count == found.count { return nil }
-        let chosen = merged(found, filled(longest(a, b)))
-        return alike(chosen[...]) > count ? chosen : nil
+        if count == found.count { return Alternatives(asMany: nil, fewest: found) }
+        let most = filled(longest(a, b))
+        let asMany = merged(found, most) { ($0.count, alike($0), 0) }
+        return Alternatives(
+            asMany: alike(asMany[...]) > count ? asMany : nil,
+            fewest: merged(asMany, most) { (gain($0), $0.count, alike($0)) }
+        )
     }
 
     /// Returns the number of pairs that are alike.
     private func alike(_ pairs: ArraySlice<ShortestEdit.Pair>) -> Int {
         pairs.reduce(0) { $0 + (a[$1.a] == b[$1.b] ? 1 : 0) }
     }
+
+    /// Returns the number of pairs that differ in their fields.
+    func unlike(_ pairs: ArraySlice<ShortestEdit.Pair>) -> Int {
+        pairs.reduce(0) { $0 + (EventLikeness.areFieldsUnlike(traits.a[$1.a], traits.b[$1.b]) ? 1 : 0) }
+    }
+
+    /// Returns how many differences less there are than without these pairs: two for each pair, or one if it differs.
+    private func gain(_ pairs: ArraySlice<ShortestEdit.Pair>) -> Int { 2 * pairs.count - unlike(pairs) }
 
     /// Adds the pairs of the same meaning between alike ones.
     private func filled(_ pairs: [ShortestEdit.Pair]) -> [ShortestEdit.Pair] {
@@ -87,9 +109,12 @@ struct AlikePairs {
         return filled
     }
 
-    /// Takes, between any two places where both alignments can be cut, the part that pairs more elements, and of two
-    /// that pair as many the one with more that are alike.
-    private func merged(_ found: [ShortestEdit.Pair], _ alike: [ShortestEdit.Pair]) -> [ShortestEdit.Pair] {
+    /// Takes, between any two places where both alignments can be cut, the part with the higher worth.
+    private func merged(
+        _ found: [ShortestEdit.Pair],
+        _ alike: [ShortestEdit.Pair],
+        by worth: (ArraySlice<ShortestEdit.Pair>) -> (Int, Int, Int)
+    ) -> [ShortestEdit.Pair] {
         var merged: [ShortestEdit.Pair] = []
         merged.reserveCapacity(found.count)
         // The gaps of both, and the pairs before them that are merged.
@@ -99,8 +124,7 @@ struct AlikePairs {
             let (gap, otherGap) = (self.gap(one, found), self.gap(other, alike))
             if gap.a.overlaps(otherGap.a), gap.b.overlaps(otherGap.b) {
                 let (part, otherPart) = (found[left..<one], alike[right..<other])
-                let isBetter = (otherPart.count, self.alike(otherPart)) > (part.count, self.alike(part))
-                merged += isBetter ? otherPart : part
+                merged += worth(otherPart) > worth(part) ? otherPart : part
                 (left, right) = (one, other)
             }
             let (end, otherEnd) = (gap.a.upperBound, otherGap.a.upperBound)

@@ -223,13 +223,63 @@ struct ComparisonTables: Sendable {
         words[(list == 0 ? 0 : ends[Int(list) - 1])..<ends[Int(list)]]
     }
 
+    /// Returns for each list the number of the first list with the same fields, in whatever order.
+    ///
+    /// - Parameter ignored: the fields that make no difference.
+    func equalLists(ignoring ignored: IgnoredFields) -> [Int32] {
+        var first = HashMap64<Int32>()
+        // Whether each place of a path is ignored.
+        var isIgnored = HashMap64<Bool>()
+        return ends.indices.map { list in
+            let number = Int32(truncatingIfNeeded: list)
+            var places: [Int32: Int] = [:]
+            var hash: UInt64 = 0
+            for field in words(of: number) {
+                let (path, value) = Self.parts(of: field)
+                if Self.isPlace(field) {
+                    places[path] = Int(value)
+                    continue
+                }
+                let place = Fingerprint.shared.step(self.hash(ofPlace: path, places), UInt64(UInt32(bitPattern: path)))
+                if !ignored.isEmpty {
+                    let isLeftOut = isIgnored[place] ?? ignored.contain(text(ofPath: path, places))
+                    isIgnored.set(place, isLeftOut)
+                    if isLeftOut { continue }
+                }
+                hash &+= Fingerprint.shared.step(place, UInt64(UInt32(bitPattern: value)))
+            }
+            if let equal = first[hash] { return equal }
+            first.set(hash, number)
+            return number
+        }
+    }
+
+    /// Returns a hash of the indices of the lists that contain a path.
+    private func hash(ofPlace path: Int32, _ places: [Int32: Int]) -> UInt64 {
+        var hash: UInt64 = 0
+        var here = path
+        while here >= 0 {
+            let around = paths[Int(here)]
+            if around.label < 0 { hash = Fingerprint.shared.step(hash, UInt64(places[here] ?? 0)) }
+            here = around.parent
+        }
+        return hash
+    }
+
+    private static func isPlace(_ word: UInt64) -> Bool { word >> 63 == 1 }
+
+    /// Returns a path and the number of its value, or the index of an element.
+    private static func parts(of word: UInt64) -> (path: Int32, value: Int32) {
+        (Int32(truncatingIfNeeded: word >> 32 & 0x7FFF_FFFF), Int32(truncatingIfNeeded: word))
+    }
+
     /// Returns the values of a list by path; several members that applications named share one path.
     func values(_ list: Int32) -> [String: ComparedValues] {
         var values: [String: ComparedValues] = [:]
         var places: [Int32: Int] = [:]
         for field in words(of: list) {
-            let (path, value) = (Int32(truncatingIfNeeded: field >> 32 & 0x7FFF_FFFF), Int32(truncatingIfNeeded: field))
-            if field >> 63 == 1 {
+            let (path, value) = Self.parts(of: field)
+            if Self.isPlace(field) {
                 places[path] = Int(value)
             } else {
                 let written = text(ofPath: path, places)

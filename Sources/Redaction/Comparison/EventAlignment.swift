@@ -13,8 +13,9 @@ struct EventAlignment {
     ///   - slides: whether, among equally long alignments, one is chosen in which missing and new elements stand in the
     ///     same place; otherwise any is chosen.
     ///   - types: the types of the elements of both sequences; gaps slide to where the types are the same.
-    ///   - traits: what else elements of one meaning may have in common: among alignments with equally many differences,
-    ///     one is chosen in which more of the paired elements have the same traits.
+    ///   - traits: what else elements of one meaning may have in common, as ``EventLikeness`` returns it: among alignments
+    ///     with equally many differences, one is chosen in which more of the paired elements have the same traits; pairs
+    ///     whose fields are unlike are differences, too.
     ///   - limit: the number of differences that are searched at a time.
     init(
         _ a: [Int32],
@@ -33,37 +34,63 @@ struct EventAlignment {
             return Self.pairs(one, other, places, limit)
         }
         let found = longest(a, b)
-        if slides || types != nil {
-            func gaps(_ pairs: [ShortestEdit.Pair]) -> AlignedGaps {
-                // A moved element replaces nothing.
-                let gone = Self.single(a, pairs, isA: true)
-                let moved = Set(gone.keys).intersection(Self.single(b, pairs, isA: false).keys)
-                return AlignedGaps(
-                    pairs,
-                    AlignedGaps.Side(meanings: a, types: types?.a, moved: moved),
-                    AlignedGaps.Side(meanings: b, types: types?.b, moved: moved)
-                )
+        var best = Self.gaps(found, a, b, types)
+        // The numbers by which elements are the same.
+        var (own, others) = (a, b)
+        if slides || types != nil { best.join() }
+        if let traits {
+            let alike = AlikePairs(a, b, traits: traits)
+            let alternatives = alike.alternatives(to: found, longest: longest)
+            if let asMany = alternatives.asMany {
+                let gaps = Self.joined(asMany, a, b, types)
+                if gaps.differences <= best.differences { best = gaps }
             }
-            var best = gaps(found)
-            best.join()
-            if let traits, let alike = AlikePairs(a, b, traits: traits).pairs(insteadOf: found, longest: longest) {
-                // Whole gaps that slide take alike elements apart, so it is best if sharing is enough.
-                var joined = gaps(alike)
-                joined.join()
-                if joined.differences <= best.differences { best = joined }
-                var sharing = gaps(alike)
-                sharing.share()
-                if sharing.differences <= best.differences { best = sharing }
+            let unlike = alike.unlike(best.pairs[...])
+            if unlike > 0 {
+                // Elements slide only past those that are alike, so that the pairs stay alike.
+                let gaps = Self.joined(alternatives.fewest, alike.a, alike.b, types)
+                if gaps.differences + alike.unlike(gaps.pairs[...]) < best.differences + unlike {
+                    (best, own, others) = (gaps, alike.a, alike.b)
+                }
             }
-            pairs = best.pairs
-        } else {
-            pairs = found
         }
-        let gone = Self.single(a, pairs, isA: true)
-        let new = Self.single(b, pairs, isA: false)
+        pairs = best.pairs
+        let gone = Self.single(own, pairs, isA: true)
+        let new = Self.single(others, pairs, isA: false)
         moves = Dictionary(
-            uniqueKeysWithValues: new.compactMap { meaning, place in gone[meaning].map { (place, $0) } }
+            uniqueKeysWithValues: new.compactMap { number, place in gone[number].map { (place, $0) } }
         )
+    }
+
+    /// Returns the gaps of an alignment.
+    private static func gaps(
+        _ pairs: [ShortestEdit.Pair],
+        _ a: [Int32],
+        _ b: [Int32],
+        _ types: (a: [Int32], b: [Int32])?
+    ) -> AlignedGaps {
+        // A moved element replaces nothing.
+        let gone = single(a, pairs, isA: true)
+        let moved = Set(gone.keys).intersection(single(b, pairs, isA: false).keys)
+        return AlignedGaps(
+            pairs,
+            AlignedGaps.Side(meanings: a, types: types?.a, moved: moved),
+            AlignedGaps.Side(meanings: b, types: types?.b, moved: moved)
+        )
+    }
+
+    /// Returns the gaps of an alignment of alike elements, joined so that there are the fewest differences.
+    private static func joined(
+        _ pairs: [ShortestEdit.Pair],
+        _ a: [Int32],
+        _ b: [Int32],
+        _ types: (a: [Int32], b: [Int32])?
+    ) -> AlignedGaps {
+        // Whole gaps that slide take alike elements apart, so it is best if sharing is enough.
+        var (joined, sharing) = (gaps(pairs, a, b, types), gaps(pairs, a, b, types))
+        joined.join()
+        sharing.share()
+        return sharing.differences <= joined.differences ? sharing : joined
     }
 
     /// Pairs the elements at these places.

@@ -24,9 +24,17 @@ struct EventLikeness {
     }
 
     /// Returns what an event has in common with the same event of the other capture: the request, or else the fields.
-    func trait(_ row: EventRow, isOfA: Bool) -> UInt32 {
-        request(row, isOfA: isOfA).map { $0 | 1 << 31 } ?? UInt32(bitPattern: row.fields)
+    ///
+    /// - Parameter fields: the number of the event's list of fields.
+    func trait(_ row: EventRow, isOfA: Bool, fields: Int32) -> UInt32 {
+        request(row, isOfA: isOfA).map { $0 | Self.requestMark } ?? UInt32(bitPattern: fields)
     }
+
+    /// Marks the traits that are the numbers of requests.
+    private static let requestMark: UInt32 = 1 << 31
+
+    /// Returns whether elements of one meaning with these traits differ in their fields.
+    static func areFieldsUnlike(_ own: UInt32, _ other: UInt32) -> Bool { own != other && own | other < requestMark }
 
     /// Returns a word that is equal for events of one type that are alike; `nil` for events that cannot be alike.
     func word(_ row: EventRow, isOfA: Bool, _ degree: Degree) -> UInt64? {

@@ -11,6 +11,9 @@ package struct IgnoredFields: Sendable {
         self.paths = paths.map { $0.split(separator: ".") }.filter { !$0.isEmpty }
     }
 
+    /// Whether no field is ignored.
+    var isEmpty: Bool { paths.isEmpty }
+
     /// Returns whether a path, such as `messages[0].content.mentionedInfo.type`, or a part of it is ignored.
     func contain(_ path: String) -> Bool {
         let steps = path.split(separator: ".")

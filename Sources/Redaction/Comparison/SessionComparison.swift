@@ -9,7 +9,10 @@ struct SessionComparison {
     private let a: ComparedCapture
     private let b: ComparedCapture
     private let tables: ComparisonTables
+    private let ignored: IgnoredFields
     private var fields: FieldComparison
+    /// The number of the first equal list for each list of fields.
+    private lazy var equalLists = tables.equalLists(ignoring: ignored)
 
     // MARK: The connections that are being compared
 
@@ -23,7 +26,7 @@ struct SessionComparison {
     private var missing: (inA: [Int32: Int], inB: [Int32: Int]) = ([:], [:])
 
     init(_ a: ComparedCapture, _ b: ComparedCapture, _ tables: ComparisonTables, ignoring ignored: IgnoredFields) {
-        (self.a, self.b, self.tables) = (a, b, tables)
+        (self.a, self.b, self.tables, self.ignored) = (a, b, tables, ignored)
         fields = FieldComparison(tables, ignoring: ignored)
         likeness = EventLikeness(tables, requests: [])
     }
@@ -81,7 +84,7 @@ struct SessionComparison {
         let meanings = (
             a: a.rows[one].map { tables.kind($0).meaning }, b: b.rows[other].map { tables.kind($0).meaning }
         )
-        if meanings.a == meanings.b {
+        if meanings.a == meanings.b, !mayBeShifted(one, other) {
             for (row, partner) in zip(one, other) { pair(row, partner) }
             return
         }
@@ -89,9 +92,10 @@ struct SessionComparison {
         let types = (
             a: a.rows[one].map { tables.kind($0).type }, b: b.rows[other].map { tables.kind($0).type }
         )
+        let lists = equalLists
         let traits = (
-            a: a.rows[one].map { likeness.trait($0, isOfA: true) },
-            b: b.rows[other].map { likeness.trait($0, isOfA: false) }
+            a: a.rows[one].map { likeness.trait($0, isOfA: true, fields: lists[Int($0.fields)]) },
+            b: b.rows[other].map { likeness.trait($0, isOfA: false, fields: lists[Int($0.fields)]) }
         )
         let alignment = EventAlignment(meanings.a, meanings.b, types: types, traits: traits)
         let movedPlaces = Set(alignment.moves.values)
@@ -120,6 +124,20 @@ struct SessionComparison {
             right = pair.b + 1
         }
         replaceUpTo(one.count, other.count, isCut)
+    }
+
+    /// Returns whether events with the same meanings in the same order may have fewer differences if they are not paired
+    /// in order: if one is missing and one is new, these are two differences.
+    private mutating func mayBeShifted(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        var count = 0
+        for (row, partner) in zip(one, other) {
+            let (own, others) = (a.rows[row], b.rows[partner])
+            // Answers follow their requests.
+            if own.fields == others.fields || own.request > 0 || others.request > 0 { continue }
+            if equalLists[Int(own.fields)] != equalLists[Int(others.fields)] { count += 1 }
+            if count > 2 { return true }
+        }
+        return false
     }
 
     private mutating func pair(_ one: Int, _ other: Int) {
@@ -174,6 +192,8 @@ struct SessionComparison {
         let (own, others) = (tables.kind(row), tables.kind(partner))
         let pair = NumberPair(a: row.number, b: partner.number)
         pairs.append(pair)
+        // Where not as many as possible were paired.
+        if own.meaning == others.meaning { return compareFields(one, other) }
         replaced.append(pair)
         let isAction = own.action == others.action
         if row.request == 0, partner.request == 0 {
