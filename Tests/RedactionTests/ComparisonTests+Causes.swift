@@ -115,6 +115,38 @@ extension ComparisonTests {
         #expect(found.map(\.a) == [8, 17, 31])
     }
 
+    @Test("If each capture lacks the answer to another request, these are two differences", arguments: ["client", "server"])
+    func lostInBoth(_ sender: String) {
+        for (lost, lostInOther) in [(3, 4), (3, 15), (15, 3)] {
+            var one = Talk()
+            var other = Talk()
+            for place in 0..<20 {
+                one.publish("ppMsgP", by: JSONValue(sender), losesAnswer: place == lost)
+                other.publish("ppMsgP", by: JSONValue(sender), losesAnswer: place == lostInOther)
+            }
+            let found = Self.differences(one.events, other.events)
+            #expect(found.map(\.meaning) == ["PUBACK to ppMsgP", "PUBACK to ppMsgP"])
+            #expect(found.compactMap(\.a) == [2 * lostInOther + (lostInOther > lost ? 1 : 2)])
+            #expect(found.compactMap(\.b) == [2 * lost + (lost > lostInOther ? 1 : 2)])
+        }
+    }
+
+    @Test("Answers that come in another order are no differences if all requests are answered")
+    func answersInAnotherOrder() {
+        let events = Self.answers(answering: [0, 1, 2, 3])
+        #expect(Self.differences(events, Self.answers(answering: [3, 0, 1, 2])).map(\.kind) == [])
+    }
+
+    /// Four requests, and then the answers to them in an order.
+    private static func answers(answering order: [Int]) -> [JSONValue] {
+        var talk = Talk()
+        for _ in order { talk.publish("ppMsgP", losesAnswer: true) }
+        for place in order {
+            talk.say("server", ["type": "PUBACK", "status": 0], answering: (place + 1, "ppMsgP"))
+        }
+        return talk.events
+    }
+
     @Test("A message that is missing among others of its type does not compare each of them with the next one")
     func missingAmongEqual() {
         var one = Talk()

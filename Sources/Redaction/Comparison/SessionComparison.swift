@@ -20,8 +20,11 @@ struct SessionComparison {
     private var replaced: [NumberPair] = []
     /// The indices of answers that replaced each other, and may differ only because their requests do.
     private var answers: [(a: Int32, b: Int32)] = []
-    /// Which events of the end that is being aligned are alike.
+    /// The index of the first of ``pairs`` that the servers sent.
+    private var firstOfServer = 0
+    /// Which events of the end that is being aligned are alike, and which answers have no partner.
     private var likeness: EventLikeness
+    private var lone = LoneAnswers()
     /// The number of times each meaning is missing in the other capture.
     private var missing: (inA: [Int32: Int], inB: [Int32: Int]) = ([:], [:])
 
@@ -58,20 +61,23 @@ struct SessionComparison {
     ) {
         (replaced, answers, missing) = ([], [], ([:], [:]))
         let first = pairs.count
+        firstOfServer = first
         // The events beyond a limit are unknown: nothing is said to be missing there.
         let isCut = (a: one?.isCut ?? false, b: other?.isCut ?? false)
         for sender in FrameSender.allCases {
+            if sender == .server { firstOfServer = pairs.count }
             let known = sender == .client ? requests : Array(pairs[first...])
             align(one?.range(of: sender) ?? 0..<0, other?.range(of: sender) ?? 0..<0, isCut, known)
         }
     }
 
-    /// Returns whether the clients of both captures answer, and do not say the same.
+    /// Returns whether the clients of both captures answer, and do not say the same or not to the same events.
     private func answersDiffer(_ one: ComparedConnection, _ other: ComparedConnection) -> Bool {
         let own = a.rows[one.range(of: .client)]
         let others = b.rows[other.range(of: .client)]
-        return own.contains { $0.request > 0 } && others.contains { $0.request > 0 }
-            && !own.elementsEqual(others) { tables.kind($0).meaning == tables.kind($1).meaning }
+        guard own.contains(where: { $0.request > 0 }), others.contains(where: { $0.request > 0 }) else { return false }
+        return !own.elementsEqual(others) { tables.kind($0).meaning == tables.kind($1).meaning }
+            || !LoneAnswers.areInStep(own, others, pairs[firstOfServer...])
     }
 
     /// - Parameter known: the pairs of events that these events may answer.
@@ -81,17 +87,23 @@ struct SessionComparison {
         _ isCut: (a: Bool, b: Bool),
         _ known: [NumberPair]
     ) {
-        let meanings = (
-            a: a.rows[one].map { tables.kind($0).meaning }, b: b.rows[other].map { tables.kind($0).meaning }
-        )
+        lone = LoneAnswers(a.rows, one, b.rows, other, requests: known)
+        // A number of each event; a lone answer means something of its own.
+        func numbers(_ number: (EventKind) -> Int32) -> (a: [Int32], b: [Int32]) {
+            let own = a.rows[one].map { number(tables.kind($0)) }
+            let others = b.rows[other].map { number(tables.kind($0)) }
+            return (
+                lone.numbers(own, from: one.lowerBound, isOfA: true),
+                lone.numbers(others, from: other.lowerBound, isOfA: false)
+            )
+        }
+        let meanings = numbers(\.meaning)
         if meanings.a == meanings.b, !mayBeShifted(one, other) {
             for (row, partner) in zip(one, other) { pair(row, partner) }
             return
         }
         likeness = EventLikeness(tables, requests: known)
-        let types = (
-            a: a.rows[one].map { tables.kind($0).type }, b: b.rows[other].map { tables.kind($0).type }
-        )
+        let types = numbers(\.type)
         let lists = equalLists
         let traits = (
             a: a.rows[one].map { likeness.trait($0, isOfA: true, fields: lists[Int($0.fields)]) },
@@ -161,11 +173,11 @@ struct SessionComparison {
         for degree in EventLikeness.Degree.allCases where !gone.isEmpty && !new.isEmpty {
             var waiting: [UInt64: [Int32]] = [:]
             // The lists are reversed, so that `popLast` returns the first of each.
-            for index in new.indices.reversed() where isLeft[index] {
+            for index in new.indices.reversed() where isLeft[index] && !lone.inB.contains(new[index]) {
                 guard let word = likeness.word(b.rows[Int(new[index])], isOfA: false, degree) else { continue }
                 waiting[word, default: []].append(Int32(truncatingIfNeeded: index))
             }
-            for index in gone.indices where partners[index] < 0 {
+            for index in gone.indices where partners[index] < 0 && !lone.inA.contains(gone[index]) {
                 guard let word = likeness.word(a.rows[Int(gone[index])], isOfA: true, degree),
                     let place = waiting[word]?.popLast()
                 else { continue }
