@@ -115,7 +115,7 @@ extension ComparisonTests {
         #expect(found.map(\.a) == [8, 17, 31])
     }
 
-    @Test("If each capture lacks the answer to another request, these are two differences", arguments: ["client", "server"])
+    @Test("If each capture lacks another answer, these are two differences", arguments: ["client", "server"])
     func lostInBoth(_ sender: String) {
         for (lost, lostInOther) in [(3, 4), (3, 15), (15, 3)] {
             var one = Talk()
