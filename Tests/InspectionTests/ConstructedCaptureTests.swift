@@ -318,7 +318,8 @@ enum LeanCloudPayload {
             let name =
                 path == "value.cmd"
                 ? LeanCloudCommand(rawValue: value).name
-                : path == "value.op" ? LeanCloudOp(rawValue: value).name : direction(path, value) ?? number.spelling
+                : path == "value.op"
+                    ? LeanCloudOp(rawValue: Int64(value)).name : direction(path, value) ?? number.spelling
             return text.text == name ? nil : "\(path): \(found) instead of \(wanted)"
         default:
             return found == wanted ? nil : "\(path): \(found) instead of \(wanted)"

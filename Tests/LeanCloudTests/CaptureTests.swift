@@ -92,7 +92,7 @@ struct CaptureTests {
         case (.string(let text), .number(let number)):
             return text.text == number.spelling
                 || LeanCloudCommand(name: text.text)?.rawValue == number.int64.map(Int32.init)
-                || LeanCloudOp(name: text.text)?.rawValue == number.int64.map(Int32.init)
+                || LeanCloudOp(name: text.text)?.rawValue == number.int64
         default: return value == oracle
         }
     }

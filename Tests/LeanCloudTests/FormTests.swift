@@ -164,6 +164,23 @@ struct FormTests {
         }
     }
 
+    @Test(
+        "no number of the protobuf forms is the op `error` of the JSON form",
+        arguments: [("ffffffffffffffffff01", -1), ("80808080f8ffffffff01", -2_147_483_648), ("e707", 999)]
+    )
+    func unnamedOp(hex: String, number: Int) throws {
+        let bytes = try Hex.decode("080010" + hex)
+        let frame = try LeanCloudFrame(decoding: bytes.span)
+        let op = try #require(frame.envelope.op)
+        #expect(op != .error && op.rawValue == Int64(number) && op.name == nil)
+        #expect(frame.object["op"] == JSONValue(Int64(number)))
+        var fields = frame.object
+        fields["data"] = nil
+        #expect(try LeanCloudFrame(object: fields).encoded() == bytes)
+        #expect(!LeanCloudOperation.all.contains { $0.name.cmd == .conv && $0.isAnswered(by: .session, op) })
+        #expect(throws: WireError.self) { try LeanCloudFrame(object: ["cmd": "session", "op": "error"]) }
+    }
+
     @Test("a frame object without bytes is encoded of its fields")
     func encodesObjects() throws {
         let echo = try LeanCloudFrame(object: ["cmd": "echo", "i": 1])

@@ -64,14 +64,14 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
 ///
 /// A number is meaningful only together with the command. The set is open: any number is kept.
 public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
-    /// The number on the wire; -1 for ``error``.
-    public let rawValue: Int32
+    /// The number on the wire, a signed one of 32 bits; for ``error``, which has none, a number beyond these bits.
+    public let rawValue: Int64
 
     /// Makes an op from a number.
-    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// A failure, in the JSON form only: the enum has no such value.
-    public static let error = LeanCloudOp(rawValue: -1)
+    /// A failure, in the JSON form only: the enum has no such value, so no number of the protobuf forms means it.
+    public static let error = LeanCloudOp(rawValue: .min)
 
     /// Finds the op with a name, case-sensitively, with underscores or with the hyphens of the JSON form.
     public init?(name: String) {
@@ -81,11 +81,14 @@ public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
         }
         let spelling = String(name.map { $0 == "-" ? "_" : $0 })
         guard let value = LeanCloudSchema.shared.value(named: spelling, in: Self.enumeration) else { return nil }
-        self.init(rawValue: value)
+        self.init(rawValue: Int64(value))
     }
 
-    /// The name in the enum; `nil` for a number without a name.
-    public var name: String? { self == .error ? "error" : Self.names[rawValue] }
+    /// The name in the enum, or `error` for ``error``; `nil` for a number without a name.
+    public var name: String? {
+        if self == .error { return "error" }
+        return Int32(exactly: rawValue).flatMap { Self.names[$0] }
+    }
 
     /// The name in the JSON form, with hyphens; `nil` for a number without a name.
     public var textName: String? { name.map { String($0.map { $0 == "_" ? "-" : $0 }) } }

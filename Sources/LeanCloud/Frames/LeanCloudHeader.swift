@@ -48,7 +48,7 @@ public struct LeanCloudHeader: Hashable, Sendable {
             if node.field.isKnown {
                 switch node.number {
                 case 1: cmd = LeanCloudCommand(rawValue: Int32(truncatingIfNeeded: node.bits(in: payload)))
-                case 2: op = LeanCloudOp(rawValue: Int32(truncatingIfNeeded: node.bits(in: payload)))
+                case 2: op = LeanCloudOp(rawValue: Int64(Int32(truncatingIfNeeded: node.bits(in: payload))))
                 case 3: appId = LeanCloudText(node.valueRange)
                 case 4: peerId = LeanCloudText(node.valueRange)
                 case 5: i = Int32(truncatingIfNeeded: node.bits(in: payload))
