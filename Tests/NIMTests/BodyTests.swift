@@ -56,6 +56,36 @@ struct BodyTests {
         #expect(packet.body()?.description == body)
     }
 
+    @Test(
+        "a value of a response that the table lacks is written at the position that is its name",
+        arguments: [
+            #"3:::{"sid":7,"cid":1,"code":416,"r":[30],"ser":3}"#,
+            #"3:::{"sid":7,"cid":1,"code":416,"r":["30",6],"ser":3}"#,
+            #"3:::{"sid":4,"cid":14,"code":416,"r":[30,{"m_map":{"9":2}}],"ser":0}"#,
+            #"3:::{"sid":99,"cid":98,"code":200,"r":[1,"x"],"ser":0}"#,
+            #"3:::{"sid":7,"cid":1,"code":200,"r":[{"12":"9"},7],"ser":3}"#,
+        ]
+    )
+    func unnamedValues(text: String) throws {
+        var object = try NIMPacket(text: text).object(in: .im)
+        #expect(object["body"]?.members?.contains { $0.key.text.hasPrefix("[") } == true)
+        object["text"] = nil
+        #expect(String(decoding: try NIMPacket(object: object, in: .im).encoded(), as: UTF8.self) == text)
+    }
+
+    @Test("a position is refused where a value would have two places or none, and in a request, whose type is not told")
+    func refusedPositions() throws {
+        func refuse(_ body: JSONValue, code: Int64?, at path: [String]) {
+            var object: JSONValue = ["type": "message", "sid": 7, "cid": 1, "ser": 3, "body": body]
+            object["code"] = code.map { JSONValue($0) }
+            #expect { try NIMPacket(object: object, in: .im) } throws: { ($0 as? WireError)?.path == path }
+        }
+        refuse(["[0]": 30, "msg": ["idServer": "9"]], code: 416, at: ["body", "msg"])
+        refuse(["msg": ["idServer": "9"], "[2]": 1], code: 200, at: ["body", "[2]"])
+        refuse(["[1]": 30], code: 200, at: ["body", "msg"])
+        refuse(["[0]": 30], code: nil, at: ["body", "[0]"])
+    }
+
     @Test("a push around a packet is written from its members")
     func wrapped() throws {
         let text =

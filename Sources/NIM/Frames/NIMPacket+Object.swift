@@ -31,7 +31,9 @@ extension NIMPacket {
     /// `raw.text` or `text` is the packet. Without them the packet is built from `type`, and for a `message` from
     /// `sid`, `cid` (or `command`), `ser`, `code` and `body`: a request unless there is a `code`, with the names of the
     /// table. Requests may omit any value; responses, whose values are identified by position only, may omit the last
-    /// ones. With `wrapped`, `sid` and `cid` are those of the push around the packet, and `body` is that of the packet.
+    /// ones. A value of a response that the table lacks is named by its position, such as `[0]`; one of a request
+    /// cannot be written, since its type is not told. With `wrapped`, `sid` and `cid` are those of the push around the
+    /// packet, and `body` is that of the packet.
     /// - Throws: `value` and `required` with the member's name as path.
     public init(object: JSONValue, in scope: NIMScope? = nil) throws(WireError) {
         if let bytes = try Self.bytes(object) {
@@ -145,30 +147,50 @@ extension NIMPacket {
     ) throws(WireError) -> [JSONValue]? {
         guard let body, !body.isNull else { return nil }
         guard let members = body.members else { throw WireError(.value, at: 0, path: ["body"], expected: "an object") }
-        for member in members where !command.values.contains(where: { $0.name == member.key.text }) {
-            throw WireError(.value, at: 0, path: ["body", member.key.text], expected: "a value of the command")
-        }
+        var left: [String: JSONValue] = [:]
+        for member in members { left[member.key.text] = member.value }
         var values: [JSONValue] = []
         var missing: String?
-        for value in command.values {
-            guard let content = body[value.name] else {
-                missing = missing ?? value.name
+        var position = 0
+        while true {
+            let entry = command.values.indices.contains(position) ? command.values[position] : nil
+            // A value that the table lacks is named by its position. In a request it would need a type, too.
+            let unnamed = isRequest ? nil : left.removeValue(forKey: "[\(position)]")
+            guard entry != nil || unnamed != nil else { break }
+            position += 1
+            let named = unnamed == nil ? entry.flatMap { left.removeValue(forKey: $0.name) } : nil
+            if unnamed == nil, named == nil {
+                missing = missing ?? entry?.name
                 continue
             }
             // The values of a response are identified by position only.
             if let missing, !isRequest { throw WireError(.required, at: 0, path: ["body", missing]) }
-            var plain = content
-            if let entity = value.entity {
-                let objects = (content.elements ?? [content]).map { NIMTags.number($0, entity, in: command.scope) }
-                if content.elements == nil {
-                    plain = objects[0]
-                } else {
-                    plain = .array(isRequest ? objects.map { ["t": "Property", "v": $0] } : objects)
-                }
-            }
-            let type = value.type == "PropertyArray" ? "ArrayMable" : value.type
-            values.append(isRequest ? ["t": JSONValue(type), "v": plain] : plain)
+            if let unnamed { values.append(unnamed) }
+            if let entry, let named { values.append(wire(named, entry, command.scope, isRequest)) }
+        }
+        for member in members where left[member.key.text] != nil {
+            throw WireError(.value, at: 0, path: ["body", member.key.text], expected: "a value of the command")
         }
         return values.isEmpty ? nil : values
+    }
+
+    /// Returns a value of the table as it is in a packet: with the numbers of its tags, in a request with its type.
+    private static func wire(
+        _ content: JSONValue,
+        _ value: NIMCommand.Value,
+        _ scope: NIMScope,
+        _ isRequest: Bool
+    ) -> JSONValue {
+        var plain = content
+        if let entity = value.entity {
+            let objects = (content.elements ?? [content]).map { NIMTags.number($0, entity, in: scope) }
+            if content.elements == nil {
+                plain = objects[0]
+            } else {
+                plain = .array(isRequest ? objects.map { ["t": "Property", "v": $0] } : objects)
+            }
+        }
+        let type = value.type == "PropertyArray" ? "ArrayMable" : value.type
+        return isRequest ? ["t": JSONValue(type), "v": plain] : plain
     }
 }
