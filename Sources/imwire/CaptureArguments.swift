@@ -23,9 +23,10 @@ struct CaptureArguments: ParsableArguments {
     /// All files that are read; the program must not write to any of them.
     var inputs: [String] { paths + reading.keys }
 
-    /// Ends the program with 64 if no capture is named.
+    /// Ends the program with 64 if no capture is named, or standard input more than once.
     func needPaths() throws {
         if paths.isEmpty { throw ValidationError("no capture is named; - is standard input") }
+        try InputFile.needOneStandardInput(paths)
     }
 
     /// Opens one capture after the other, passes it to `work`, and writes its outcome to standard error.

@@ -82,6 +82,7 @@ extension ConformCommand {
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
+            try InputFile.needOneStandardInput(files)
             try reports.keep(files)
             if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
         }

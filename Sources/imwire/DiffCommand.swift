@@ -46,6 +46,8 @@ struct DiffCommand: AsyncParsableCommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var common: CommonOptions
 
+    func validate() throws { try InputFile.needOneStandardInput([first, second]) }
+
     func run() async throws {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()

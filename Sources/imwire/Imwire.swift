@@ -147,9 +147,21 @@ extension Imwire {
             StandardError.write("imwire: \(error)")
             exit(withError: Exit.code(for: error))
         default:
-            guard exitCode(for: error).isSuccess else { exit(withError: error) }
-            printText(of: error)
+            if exitCode(for: error).isSuccess { printText(of: error) }
+            printMessage(of: error)
         }
+    }
+
+    /// Writes the message of an error and ends the program; the parser would write arguments with what they command a
+    /// terminal to do.
+    private static func printMessage(of error: any Error) -> Never {
+        let message = fullMessage(for: error)
+        if !message.isEmpty {
+            for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+                StandardError.write(String(line))
+            }
+        }
+        exit(withError: exitCode(for: error))
     }
 
     /// Prints help or the version and ends the program; the parser would not notice that the text cannot be written.

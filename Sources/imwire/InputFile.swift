@@ -13,6 +13,12 @@ import Reporting
 
 /// Files that a command reads as a whole.
 enum InputFile {
+    /// Ends the program with 64 if standard input is named more than once: it can be read only once.
+    static func needOneStandardInput(_ paths: [String]) throws {
+        guard paths.count(where: { $0 == "-" }) > 1 else { return }
+        throw ValidationError("- is standard input, which is read only once")
+    }
+
     /// Opens a file; ends the program with 66 if that fails, or if it is a directory.
     ///
     /// - Parameters:

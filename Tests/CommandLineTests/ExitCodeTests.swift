@@ -28,6 +28,16 @@ struct ExitCodeTests {
         #expect(result.errors.isEmpty)
     }
 
+    @Test(
+        "standard input named twice ends with 64, since the second reading would find it empty",
+        arguments: ["decode - -", "flows - \(Files.v2) -", "check -r - -", "diff - -", "conform report - -"]
+    )
+    func standardInputTwice(_ command: String) async throws {
+        let result = try await Program.shell("imwire \(command)", input: try Files.bytes(Files.v2))
+        #expect(result.status == 64 && result.text.isEmpty)
+        #expect(result.errors.contains("read only once"))
+    }
+
     @Test("--quiet leaves standard error empty")
     func quiet() async throws {
         let result = try await Program.run("decode", "--quiet", "--raw", Files.v2)

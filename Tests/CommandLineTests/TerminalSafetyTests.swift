@@ -36,6 +36,22 @@ struct TerminalSafetyTests {
         #expect(errors.isEmpty)
     }
 
+    @Test(
+        "an argument that a message of wrong usage repeats comes out escaped",
+        arguments: [
+            [], ["help"], ["fields", "--format"], ["decode", "-", "--payload"], ["decode", "-", "-Y"],
+            ["fuzz", "replay"], ["fuzz", "run", "--target"], ["check", "-", "--disable"], ["check", "-", "--severity"],
+        ] as [[String]]
+    )
+    func wrongUsage(_ arguments: [String]) async throws {
+        let result = try await Program.run(arguments + ["a\u{1B}[2J\u{202E}\u{7}"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("a\\u{1b}[2J\\u{202e}\\u{7}"))
+        #expect(result.errors.split(separator: "\n").contains { $0.hasPrefix("Usage: imwire") })
+        let harm = result.errors.unicodeScalars.filter(Self.dangerous.contains)
+        #expect(harm.isEmpty)
+    }
+
     @Test("escapes inside a content are shown, not obeyed", arguments: ["text", "tree"])
     func contents(_ format: String) async throws {
         var file = try Files.bytes(Files.v4)
