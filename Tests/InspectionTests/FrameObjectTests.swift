@@ -130,6 +130,18 @@ struct FrameObjectTests {
         #expect(String(decoding: again, as: UTF8.self) == target)
     }
 
+    @Test("a parameter of a target that is there more than once is one key of the object, and the target comes back")
+    func doubledParameter() throws {
+        let target = "/websocket?appId=k&token=t&a=1&a=2&appId=l&a="
+        let found = try FrameObject.decode(Array(target.utf8), form: .polling, sender: .client, topic: nil)
+        let object = try JSONValue(parsing: found)
+        let keys = (object.members ?? []).map(\.key.text)
+        #expect(Set(keys).count == keys.count)
+        #expect(object["appId"] == "l" && object["a"] == "")
+        let again = try FrameObject.encode(Array(found.utf8), form: .polling, sender: .client)
+        #expect(String(decoding: again, as: UTF8.self) == target)
+    }
+
     @Test("a frame cut at any place is refused inside it, or is whole", arguments: Bundled.allCases)
     func cutFrames(_ capture: Bundled) throws {
         for frame in try capture.frames().prefix(20) {

@@ -100,6 +100,38 @@ struct PollingMemberTests {
         #expect(event.codes == ["polling-name", "polling-name"])
     }
 
+    @Test(
+        "a parameter of the URL that is there more than once is shown once, with the value that counts",
+        arguments: [
+            ("x=1&x=2&X=3", "x", "2"), ("x=&y=0&x=1&x=", "x", ""), ("topic=ppMsgP&topic=pgMsgP", "topic", "pgMsgP"),
+            ("header=48&header=64", "header", nil), ("messageid=70000&messageId=70001", "messageId", "70001"),
+        ] as [(String, String, String?)]
+    )
+    func doubledParameters(_ parameters: String, _ name: String, _ value: String?) async throws {
+        let target = "/websocket?header=64&messageid=7&sessionid=s1&\(parameters)"
+        let event = try #require(try await Decoded(Self.talk(target, "").segments).events().last)
+        #expect(event.type == "PUBACK")
+        let keys = (event.frame.members ?? []).map(\.key.text)
+        #expect(Set(keys).count == keys.count)
+        let doubled = event.diagnostics.filter { $0["code"] == "polling-doubled" }
+        #expect(doubled.contains { $0["path"]?.string == name })
+        guard let value else { return }
+        let shown = try #require(event.frame[name])
+        #expect(shown.string ?? shown.description == value)
+    }
+
+    @Test("a member of an answer that is there more than once is shown once, with the value that counts")
+    func doubledMembers() async throws {
+        let object = #"{"headerCode":64,"messageId":1,"novelty":{"a":1},"messageId":2,"novelty":"x","novelty":3}"#
+        let event = try await answer(object)
+        #expect(event.frame["messageId"] == 2 && event.frame["novelty"] == "3")
+        let novelties = (event.frame.members ?? []).filter { $0.key.text == "novelty" }
+        #expect(novelties.count == 1)
+        #expect(event.codes == ["polling-doubled", "polling-doubled"])
+        let paths = event.diagnostics.compactMap { $0["path"]?.string }
+        #expect(paths == ["messageId", "novelty"])
+    }
+
     @Test("a member that is null is as if it were not there")
     func null() async throws {
         let event = try await answer(#"{"headerCode":64,"messageId":1,"messageUId":null,"data":null}"#)

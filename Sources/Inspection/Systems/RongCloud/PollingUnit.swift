@@ -94,6 +94,35 @@ struct PollingUnit {
         }
         extra.removeAll { isTaken($0.name) }
     }
+
+    /// Keeps the last of several values with one name, as readers of JSON do, and reports the name.
+    private mutating func dropRepeated(_ names: [String]) {
+        let repeated = Self.repeated(names)
+        // A message id that is no number of 16 bits is among these, under another name than on the wire.
+        let doubled = repeated + Self.repeated(extra.map(\.name)).filter { !repeated.contains($0) }
+        guard !doubled.isEmpty else { return }
+        for name in doubled {
+            diagnostics.append(
+                Diagnostic(
+                    severity: .note,
+                    code: "polling-doubled",
+                    path: name,
+                    offset: 0,
+                    text: "\(name) stands more than once; the last counts"
+                )
+            )
+        }
+        var kept: Set<String> = []
+        extra = extra.reversed().filter { kept.insert($0.name).inserted }.reversed()
+    }
+
+    /// Returns each name that is there more than once, in the order in which the names are repeated first.
+    private static func repeated(_ names: [String]) -> [String] {
+        guard names.count > 1 else { return [] }
+        var seen: Set<String> = []
+        var doubled: Set<String> = []
+        return names.filter { !seen.insert($0).inserted && doubled.insert($0).inserted }
+    }
 }
 
 // MARK: - Requests
@@ -104,11 +133,12 @@ extension PollingUnit {
         layout.header = FrameHeader(.connect)
         if target.path.hasSuffix("/pullmsg.js") {
             typeName = "POLL"
-        } else if let text = target["header"] {
-            take(header: Int64(text), named: "header")
+        } else if let last = target.query.last(where: { $0.name == "header" }) {
+            take(header: Int64(last.value), named: "header")
         }
         for parameter in target.query { take(parameter) }
         dropTakenNames()
+        dropRepeated(target.query.map(\.name))
         guard !body.isEmpty, typeName == nil else { return }
         payloadText = body
         do throws(WireError) {
@@ -174,14 +204,18 @@ extension PollingUnit {
         place = code.range.lowerBound - start
         // The code is a signed byte: -32 is 0xE0, DISCONNECT.
         take(header: number, named: "headerCode")
+        var names: [String] = []
         var members = object.members
         while let member = members.next() {
             let value = member.value
+            let name = member.key.string ?? ""
             place = value.range.lowerBound - start
-            take(member.key.string ?? "", try value.value())
+            take(name, try value.value())
+            names.append(name)
         }
         place = WireError.nowhere
         dropTakenNames()
+        dropRepeated(names)
     }
 
     private mutating func take(_ name: String, _ value: JSONValue) {
