@@ -10,8 +10,10 @@ public final class LiveSession: Sendable {
 
     /// Starts capturing.
     ///
-    /// - Parameter stop: a signal that also ends capturing; without it, capturing continues for
-    ///   ``LiveOptions/duration`` or as long as there is a reader.
+    /// - Parameters:
+    ///   - options: the interface, and what is captured on it.
+    ///   - stop: a signal that also ends capturing; without it, capturing continues for ``LiveOptions/duration`` or as
+    ///     long as there is a reader.
     /// - Throws: ``LiveCaptureError`` when there is no such interface or no permission, or the filter is invalid.
     public init(_ options: LiveOptions, stop: StopSignal? = nil) throws(LiveCaptureError) {
         state = Mutex(try LiveState(options, stop: stop))
@@ -19,7 +21,9 @@ public final class LiveSession: Sendable {
 
     /// Also writes all output to an open file; call it before ``next()``.
     ///
-    /// - Parameter keepsSecrets: whether the copy includes the lines of a key log.
+    /// - Parameters:
+    ///   - descriptor: the open file; it stays open.
+    ///   - keepsSecrets: whether the copy includes the lines of a key log.
     public func copy(to descriptor: Int32, keepsSecrets: Bool) {
         state.withLock { $0.setOutput(descriptor, keepsSecrets: keepsSecrets) }
     }

@@ -226,7 +226,9 @@
 
     /// Appends `bytes` XORed with a repeating 4-byte mask, starting with the byte at `mask`'s lowest address.
     ///
-    /// - Parameter mask: the four bytes as they lie in memory. Source: RFC 6455 section 5.3.
+    /// - Parameters:
+    ///   - bytes: the bytes to mask.
+    ///   - mask: the four bytes as they lie in memory. Source: RFC 6455 section 5.3.
     @inlinable
     public mutating func append(_ bytes: Span<UInt8>, masked mask: UInt32) {
         let length = bytes.count

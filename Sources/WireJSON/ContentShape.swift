@@ -105,6 +105,7 @@ public struct ContentShape: Hashable, Sendable {
     /// Returns a finding if a member names another kind of content (`type-mismatch`).
     ///
     /// - Parameters:
+    ///   - content: the object that may name its kind.
     ///   - key: the member with the kind's id, or with the part of the id after its slash.
     ///   - id: the expected id; by default the kind's.
     public func checkId(of content: JSONView, at key: String, is id: String? = nil) -> ContentFinding? {

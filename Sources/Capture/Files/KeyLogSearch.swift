@@ -34,7 +34,9 @@ public final class KeyLogSearch: Sendable {
 
     /// Reads the file from the start of the capture to its end, and passes each key log in it to `body`.
     ///
-    /// - Parameter isWanted: called before each block of the file; reading ends when it returns `false`.
+    /// - Parameters:
+    ///   - isWanted: called before each block of the file; reading ends when it returns `false`.
+    ///   - body: receives the text of a key log, which is valid only during the call.
     /// - Throws: ``CaptureError`` when reading fails.
     public func forEach(
         while isWanted: () -> Bool = { true },

@@ -161,7 +161,10 @@ public struct PcapNGWriter: ~Copyable {
 
     /// Writes an interface's counts in an Interface Statistics Block.
     ///
-    /// - Parameter time: when the counts were taken, in nanoseconds since 1970, not negative.
+    /// - Parameters:
+    ///   - statistics: the counts.
+    ///   - interface: the number of the interface in its section, as ``add(_:)`` returned it.
+    ///   - time: when the counts were taken, in nanoseconds since 1970, not negative.
     public mutating func write(_ statistics: Statistics, interface: Int, time: Int64) {
         precondition(hasNanoseconds.indices.contains(interface) && time >= 0)
         let ticks = UInt64(hasNanoseconds[interface] ? time : time / 1000)

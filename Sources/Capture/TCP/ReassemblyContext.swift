@@ -17,7 +17,9 @@ public struct ReassemblyContext: Sendable {
 
     /// Makes the context of a worker.
     ///
-    /// - Parameter workers: the number of workers that share the limits.
+    /// - Parameters:
+    ///   - limits: the limits; ``CaptureLimits/outOfOrderBytesInAll`` is that of all workers together.
+    ///   - workers: the number of workers that share the limits.
     public init(limits: CaptureLimits = CaptureLimits(), workers: Int = 1) {
         limit = max(0, limits.outOfOrderBytesInAll) / max(1, workers)
     }

@@ -74,7 +74,10 @@ public struct TCPConnection: Sendable {
 
     /// Receives a segment.
     ///
-    /// - Parameter payload: the captured bytes of the segment.
+    /// - Parameters:
+    ///   - segment: the fields of the segment's header.
+    ///   - payload: the captured bytes of the segment.
+    ///   - context: what the connections of a worker share.
     /// - Returns: the part of `payload` that is next in its stream and must be used at once; empty if none is. After
     ///   that, and whenever ``mayDeliver`` is true, call ``next(_:limits:_:)``.
     @inline(__always)

@@ -55,8 +55,11 @@ extension LeanCloudFrame {
     /// `data` or `text` is the command; without them the command is encoded. The protobuf forms are encoded from
     /// `payload.value`, if present, completed with the fields of the envelope; the JSON form from the envelope and
     /// `payload.value`. `code` only repeats a value of the body, and is ignored.
-    /// - Parameter form: the form in the WebSocket message; by default JSON when there is `text`, base64 when there is
-    ///   `raw.data`, otherwise protobuf.
+    /// - Parameters:
+    ///   - object: the frame object.
+    ///   - form: the form in the WebSocket message; by default JSON when there is `text`, base64 when there is
+    ///     `raw.data`, otherwise protobuf.
+    ///   - generation: the schema of the protobuf forms; field 100 in `data` tells it, too, and takes precedence.
     /// - Throws: `value` and `required` with the member's name as path, and the errors of decoding.
     public init(
         object: JSONValue,

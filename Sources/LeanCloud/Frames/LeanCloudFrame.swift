@@ -33,7 +33,10 @@ public struct LeanCloudFrame: Hashable, Sendable {
 
     /// Makes a command of the protobuf forms.
     ///
-    /// - Parameter form: `protobuf` or `protobufBase64`; other forms count as `protobuf`.
+    /// - Parameters:
+    ///   - command: a `GenericCommand`.
+    ///   - form: `protobuf` or `protobufBase64`; other forms count as `protobuf`.
+    ///   - generation: the command's schema; field 100 tells it, too, and takes precedence.
     /// - Throws: the errors of ``LeanCloudLayout/read(_:form:generation:limits:)``, which reads the encoded command.
     public init(
         _ command: ProtobufMessage,

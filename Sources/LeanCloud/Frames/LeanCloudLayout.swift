@@ -42,8 +42,8 @@ public struct LeanCloudLayout: Sendable {
     /// Reads one command: a whole WebSocket message.
     ///
     /// Field 100 determines the schema if the bytes have it; otherwise `generation` does.
-    /// - Throws: the errors of ``ProtobufParser`` and ``JSONTape``, `value` for JSON that is not an object, and for
-    ///   invalid base64 the errors of ``Base64/decode(checking:)``. After an error nothing of the JSON form is kept; of
+    /// - Throws: the errors of `ProtobufParser` and `JSONTape`, `value` for JSON that is not an object, and for
+    ///   invalid base64 the errors of `Base64.decode(checking:)`. After an error nothing of the JSON form is kept; of
     ///   the protobuf forms, the fields read before it. Offsets in the command of the base64 form count decoded bytes.
     public mutating func read(
         _ bytes: Span<UInt8>,

@@ -87,7 +87,7 @@ public enum LeanCloudContents {
 
     /// Checks a typed message.
     ///
-    /// Besides the findings of ``ContentShape/check(_:)``: `type-unknown`, `type-not-integer`, `coordinate-range`,
+    /// Besides the findings of `ContentShape.check(_:)`: `type-unknown`, `type-not-integer`, `coordinate-range`,
     /// `value-limit` for a negative size or duration, and `file-old-form` for the file of the JavaScript SDK 2.x.
     public static func check(_ content: JSONView) -> [ContentFinding] {
         let offset = content.range.lowerBound

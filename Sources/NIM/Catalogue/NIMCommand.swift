@@ -60,8 +60,11 @@ public struct NIMCommand: Hashable, Sendable {
     /// Finds the command with these numbers; `nil` when the table has none.
     ///
     /// Of several commands, the first.
-    /// - Parameter scope: the connection; by default the account's, and the chat room's for commands that only chat
-    ///   rooms have.
+    /// - Parameters:
+    ///   - sid: the number of the service.
+    ///   - cid: the number of the command in its service.
+    ///   - direction: whether the packet is a request, or a response or push.
+    ///   - scope: the connection; by default the account's, and the chat room's for commands that only chat rooms have.
     public static func find(
         sid: Int64,
         cid: Int64,

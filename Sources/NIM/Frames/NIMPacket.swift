@@ -59,7 +59,11 @@ public struct NIMPacket: Hashable, Sendable {
 
     /// Makes a request: `3:::{"SID":…,"CID":…,"SER":…,"Q":[…]}`.
     ///
-    /// - Parameter arguments: the typed values; without them there is no `Q`.
+    /// - Parameters:
+    ///   - sid: the number of the service.
+    ///   - cid: the number of the command in its service.
+    ///   - ser: the serial number, which the response repeats.
+    ///   - arguments: the typed values, each an object with the type `t` and the value `v`; without them there is no `Q`.
     /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written packet.
     public init(sid: Int64, cid: Int64, ser: Int64, arguments: [JSONValue]? = nil) throws(WireError) {
         var object: JSONValue = ["SID": JSONValue(sid), "CID": JSONValue(cid), "SER": JSONValue(ser)]
@@ -69,7 +73,12 @@ public struct NIMPacket: Hashable, Sendable {
 
     /// Makes a response or push: `3:::{"sid":…,"cid":…,"code":…,"r":[…],"ser":…}`.
     ///
-    /// - Parameter values: the result; without it there is no `r`.
+    /// - Parameters:
+    ///   - sid: the number of the service.
+    ///   - cid: the number of the command in its service.
+    ///   - ser: the serial number of the request; 0 in pushes.
+    ///   - code: the result code; 200 is success.
+    ///   - values: the result; without it there is no `r`.
     /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written packet.
     public init(sid: Int64, cid: Int64, ser: Int64, code: Int64, values: [JSONValue]? = nil) throws(WireError) {
         var object: JSONValue = ["sid": JSONValue(sid), "cid": JSONValue(cid), "code": JSONValue(code)]

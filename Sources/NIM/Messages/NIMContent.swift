@@ -90,7 +90,7 @@ public enum NIMContents {
 
     /// Checks an attachment.
     ///
-    /// Besides the findings of ``ContentShape/check(_:)``: `value-undocumented` for a value that the demo drops or a
+    /// Besides the findings of `ContentShape.check(_:)`: `value-undocumented` for a value that the demo drops or a
     /// notification that is not in the table, `value-empty`, `value-limit`, `coordinate-range`, `platform-key` for a
     /// key of the web demo, `extension-dot`, and `template-invalid` for a robot's template that cannot be read.
     public static func check(_ attach: JSONView, as shape: ContentShape) -> [ContentFinding] {

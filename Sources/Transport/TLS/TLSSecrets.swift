@@ -54,7 +54,11 @@ public struct TLSSecrets: Equatable, Sendable {
 
     /// Adds one secret of at most 255 bytes; it replaces an earlier one.
     ///
-    /// - Parameter generation: the number of key updates before it; 0 for all but the traffic secrets of TLS 1.3.
+    /// - Parameters:
+    ///   - secret: the bytes of the secret.
+    ///   - label: the kind of the secret.
+    ///   - generation: the number of key updates before it; 0 for all but the traffic secrets of TLS 1.3.
+    ///   - random: the random of the client hello, which identifies the connection.
     public mutating func insert(
         _ secret: [UInt8],
         _ label: TLSSecretLabel,

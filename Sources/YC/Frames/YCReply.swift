@@ -64,7 +64,7 @@ public struct YCReply: Hashable, Sendable {
 
     /// Checks the response and its elements for oddities.
     ///
-    /// Reports `missing-field`, `wrong-type` and the other findings of ``ContentShape/check(_:)`` for fields in the
+    /// Reports `missing-field`, `wrong-type` and the other findings of `ContentShape.check(_:)` for fields in the
     /// article, and `type-unknown`, `class-contradicts`.
     public func check() -> [ContentFinding] {
         var findings: [ContentFinding] = []

@@ -154,7 +154,7 @@ public enum YCContents {
 
     /// Checks an element or a chat content against a kind.
     ///
-    /// Besides the findings of ``ContentShape/check(_:)``: `class-contradicts`, and `value-undocumented` for a speaker
+    /// Besides the findings of `ContentShape.check(_:)`: `class-contradicts`, and `value-undocumented` for a speaker
     /// that the article does not state.
     public static func check(_ content: JSONView, as shape: ContentShape) -> [ContentFinding] {
         var findings = shape.check(content)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The other files of this folder hold the code of pages, so that it is compiled; nothing calls it.
+/// The other files of this folder hold the code of pages, so that it is compiled.
 @Suite("Code in articles")
 struct ArticleCodeTests {
     /// A piece of code: its imports, and its other lines without indentation.
@@ -30,6 +30,10 @@ struct ArticleCodeTests {
         arguments: [
             "Sources/Inspection/Inspection.docc/FromCaptureToEvents.md",
             "Sources/RongCloud/RongCloud.docc/FromBytesToAMessage.md",
+            "Sources/LeanCloud/LeanCloud.docc/LeanCloud.md",
+            "Sources/LiveCapture/LiveCapture.docc/LiveCapture.md",
+            "Sources/NIM/NIM.docc/NIM.md",
+            "Sources/YC/YC.docc/YC.md",
         ]
     )
     func isCompiled(_ path: String) throws {
@@ -38,10 +42,22 @@ struct ArticleCodeTests {
         let blocks = page.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         try #require(!blocks.isEmpty)
-        let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
-            .map { Code(try String(contentsOf: $0, encoding: .utf8)) }
+        // The program that reads an interface is a package of its own, since it is run.
+        let live = root.appending(path: ".ci/events-package/Sources/LiveEvents/main.swift")
+        let sources = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        let files = try (sources + [live]).map { Code(try String(contentsOf: $0, encoding: .utf8)) }
         for block in blocks {
             #expect(files.contains { $0.holds(Code(block)) }, "\(block)")
         }
+    }
+
+    @Test("the first examples of the codecs print what their pages say")
+    func printed() throws {
+        var lines: [String] = []
+        func print(_ values: Any...) { lines.append(values.map { "\($0)" }.joined(separator: " ")) }
+        try LeanCloudPage.decode(print)
+        try NIMPage.decode(print)
+        try YCPage.decode(print)
+        #expect(lines == ["direct 2", "-1 hi", "sendMsg", "bob hi", "p5 order 883412"])
     }
 }

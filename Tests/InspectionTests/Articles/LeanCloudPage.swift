@@ -1,0 +1,24 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+
+/// The code of the page of `LeanCloud`.
+enum LeanCloudPage {
+    /// - Parameter print: receives what a program would print.
+    static func decode(_ print: (Any...) -> Void) throws {
+        let bytes = try Hex.decode(
+            "08022802c206290a1d7b225f6c6374797065223a2d312c225f6c6374657874223a226869227d50015a02633172026431"
+        )
+        let frame = try LeanCloudFrame(decoding: bytes.span)
+        print(frame.envelope.cmd?.name ?? "", frame.envelope.i ?? 0)  // direct 2
+
+        var layout = LeanCloudLayout()
+        try layout.read(bytes.span, form: .protobuf)
+        layout.findMessages(in: bytes.span)
+        for message in layout.messages {
+            guard let text = message.text, let content = layout.copy(text, of: bytes.span) else { continue }
+            guard case .typed(let type, let document) = LeanCloudContent(text: content) else { continue }
+            print(type, document.root["_lctext"]?.string ?? "")  // -1 hi
+        }
+    }
+}
