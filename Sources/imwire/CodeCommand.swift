@@ -36,12 +36,18 @@ struct CodeCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
+    /// The codes without the `--` that may stand before a negative number.
+    private var named: [String] { codes.filter { $0 != "--" } }
+
     func validate() throws {
-        guard codes.count == 1, !codes[0].hasPrefix("--") else { throw ValidationError("one code is needed") }
+        if let option = named.first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError("there is no option \(option)")
+        }
+        guard named.count == 1 else { throw ValidationError("one code is needed") }
     }
 
     func run() async throws {
-        let code = codes[0]
+        let code = named[0]
         let cards = Int(code).map { [CodeCard(code: $0)] } ?? CodeCard.named(code)
         guard !cards.isEmpty else {
             StandardError.write("imwire: \(code) is neither a number nor the name of a known code")

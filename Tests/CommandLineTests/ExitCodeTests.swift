@@ -38,6 +38,21 @@ struct ExitCodeTests {
         #expect(result.errors.contains("read only once"))
     }
 
+    @Test("a negative code may stand behind --, and an option that does not exist is named")
+    func negativeCode() async throws {
+        let plain = try await Program.run("code", "-3")
+        let behind = try await Program.run("code", "--", "-3")
+        #expect(plain.status == 0 && behind.status == 0 && behind.text == plain.text)
+        for arguments in [["code", "--nope", "3"], ["code", "3", "--nope=1"]] {
+            let wrong = try await Program.run(arguments)
+            #expect(wrong.status == 64 && wrong.errors.contains("there is no option --nope"))
+        }
+        for arguments in [["code", "--"], ["code", "3", "4"]] {
+            let wrong = try await Program.run(arguments)
+            #expect(wrong.status == 64 && wrong.errors.contains("one code is needed"))
+        }
+    }
+
     @Test("--quiet leaves standard error empty")
     func quiet() async throws {
         let result = try await Program.run("decode", "--quiet", "--raw", Files.v2)
