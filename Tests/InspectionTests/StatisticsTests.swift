@@ -31,6 +31,48 @@ struct StatisticsTests {
         return (report.text(.text), json["flows"]?.elements ?? [])
     }
 
+    /// A reader whose input ends in the middle with an error of the system.
+    private static func interrupted() throws(CaptureError) -> CaptureReader {
+        let file = (try? Bundled.file("rongcloud-web-v2-chat.pcap")) ?? []
+        var rest: [UInt8]? = Array(file.prefix(4000))
+        return try CaptureReader { () throws(CaptureError) in
+            guard let bytes = rest else { throw .inputOutput(5) }
+            rest = nil
+            return bytes
+        }
+    }
+
+    @Test("each report of a capture tells by its type of error that only reading can fail")
+    func failedReading() async {
+        func failure(_ work: () async throws(CaptureError) -> CaptureOutcome) async -> CaptureError? {
+            do throws(CaptureError) {
+                _ = try await work()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let failures = [
+            await failure { () async throws(CaptureError) in
+                var report = StatisticsReport()
+                return try await report.add(Self.interrupted())
+            },
+            await failure { () async throws(CaptureError) in
+                var report = FlowsReport()
+                return try await report.add(Self.interrupted(), name: nil)
+            },
+            await failure { () async throws(CaptureError) in
+                var report = LadderReport()
+                return try await report.add(Self.interrupted(), name: "a")
+            },
+            await failure { () async throws(CaptureError) in
+                var check = CaptureCheck()
+                return try await check.run(Self.interrupted(), name: "a")
+            },
+        ]
+        #expect(failures == Array(repeating: .inputOutput(5), count: 4))
+    }
+
     private static func counts(_ json: JSONValue, _ list: String, _ name: (JSONValue) -> String) -> Set<Count> {
         Set(
             (json[list]?.elements ?? []).map {

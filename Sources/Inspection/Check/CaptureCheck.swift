@@ -28,18 +28,18 @@ public struct CaptureCheck: Sendable {
     ///   - reader: the capture.
     ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture. Its notices name every connection that carried data and was not followed.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
+    /// - Throws: the error for which the input cannot be read as a capture.
     public mutating func run(
         _ reader: consuming sending CaptureReader,
         name: String
-    ) async throws -> CaptureOutcome {
+    ) async throws(CaptureError) -> CaptureOutcome {
         var pipeline = options.pipeline
         // Their rows tell the time of the last packet, also of connections without events.
         pipeline.flowReports = .latest
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)
-        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
+        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
         let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
         result.consumer.finish(at: lastTime, numbers: result.numbers)
         report.rules = choice.applied(to: Self.rules)

@@ -34,8 +34,11 @@ public struct LadderReport {
     ///   - reader: the capture.
     ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
-    public mutating func add(_ reader: consuming sending CaptureReader, name: String) async throws -> CaptureOutcome {
+    /// - Throws: the error for which the input cannot be read as a capture.
+    public mutating func add(
+        _ reader: consuming sending CaptureReader,
+        name: String
+    ) async throws(CaptureError) -> CaptureOutcome {
         let drawn = sessions.reduce(0) { $0 + $1.rows.count }
         let consumer = LadderConsumer(
             file: name,
@@ -46,7 +49,7 @@ public struct LadderReport {
         pipeline.firstNumber = drawn + leftOut + 1
         // The flow rows tell the time of the last packet, and the users.
         pipeline.flowReports = .all
-        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
+        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
         result.consumer.finish(name, result.flows)
         leftOut += result.consumer.leftOut
         captures += 1

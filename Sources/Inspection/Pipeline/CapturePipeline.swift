@@ -98,4 +98,11 @@ struct CapturePipeline<Consumer: EventConsumer> {
         while try await run.write(to: sink) {}
         return await run.result()
     }
+
+    /// Processes the capture for what the consumer gathers; what it writes is dropped.
+    func run(_ reader: consuming sending CaptureReader) async throws(CaptureError) -> Result {
+        let run = PipelineRun(reader, consumer, options)
+        while try await run.passBlock() {}
+        return await run.result()
+    }
 }

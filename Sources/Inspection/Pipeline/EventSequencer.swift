@@ -143,6 +143,14 @@ struct EventSequencer: ~Copyable {
         end(outputs)
     }
 
+    /// Numbers the events of one block, whose output is dropped; afterwards the outputs hold memory that can be reused.
+    mutating func pass(_ outputs: [WorkerOutput]) {
+        guard !isCounting || !outputs.allSatisfy(\.isSilent) else { return count(outputs) }
+        begin(outputs)
+        while takeNext() != nil {}
+        end(outputs)
+    }
+
     /// Whether events without output only have to be counted.
     private var isCounting: Bool { !isJSON && !isText && limit == nil && numbers == nil }
 

@@ -77,6 +77,17 @@ final class PipelineRun<Consumer: EventConsumer> {
         return true
     }
 
+    /// Passes over the next block, whose output is dropped; returns `false` if there is no block, or the limit is
+    /// reached.
+    nonisolated(nonsending)
+        func passBlock() async throws(CaptureError) -> Bool
+    {
+        guard let outputs = try await next() else { return false }
+        sequencer.pass(outputs)
+        spent = outputs.map { $0 }
+        return true
+    }
+
     /// Moves on to the events of the next block, which may have none; returns `false` if there is no block, or the
     /// limit is reached.
     nonisolated(nonsending)

@@ -143,10 +143,10 @@ extension CaptureDecoder {
     package func read<Reader: EventReader>(
         _ capture: consuming sending CaptureReader,
         by reader: Reader
-    ) async throws -> (reader: Reader, outcome: CaptureOutcome) {
+    ) async throws(CaptureError) -> (reader: Reader, outcome: CaptureOutcome) {
         let options = options.pipeline
         let consumer = EventReadingConsumer(reader, options.view)
-        let result = try await CapturePipeline(consumer: consumer, options: options).run(capture) { _ in }
+        let result = try await CapturePipeline(consumer: consumer, options: options).run(capture)
         return (result.consumer.reader, result.capture)
     }
 }

@@ -32,11 +32,14 @@ public struct FlowsReport {
     ///   - reader: the capture.
     ///   - name: the name of the capture, if there are several.
     /// - Returns: the outcome of the capture.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
-    public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
+    /// - Throws: the error for which the input cannot be read as a capture.
+    public mutating func add(
+        _ reader: consuming sending CaptureReader,
+        name: String?
+    ) async throws(CaptureError) -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.flowReports = .all
-        let result = try await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader) { _ in }
+        let result = try await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader)
         for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
             flow.file = name
             flow.facts = flow.facts.masked

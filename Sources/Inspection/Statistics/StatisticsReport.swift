@@ -40,18 +40,18 @@ public struct StatisticsReport {
     ///   - reader: the capture.
     ///   - name: the capture's name for filters and fields, if there are several captures.
     /// - Returns: the outcome of the capture.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails.
+    /// - Throws: the error for which the input cannot be read as a capture.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String? = nil
-    ) async throws -> CaptureOutcome {
+    ) async throws(CaptureError) -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.file = name
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = summary.events + 1
         let empty = StatisticsConsumer(by: fields, showsSecrets: options.showsSecrets)
-        let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader) { _ in }
+        let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader)
         var all = collected ?? empty
         all.merge(result.consumer)
         collected = all
