@@ -186,6 +186,21 @@ struct HTTPConversationTests {
         #expect(events.map(\.codes) == [["http-field-name"], []])
     }
 
+    @Test("a parameter that is there more than once is one key of the query, and is told")
+    func doubledParameters() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array(Self.ping.utf8))
+        talk.send(.server, Self.answer([]))
+        talk.send(.client, Array("GET /ping?r=1&r=2&x=3&r= HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        talk.send(.server, Self.answer([]))
+        let events = try await Decoded(talk.segments).events()
+        let keys = (events.last?.frame["query"]?.members ?? []).map(\.key.text)
+        #expect(keys == ["x", "r"])
+        #expect(events.last?.frame["query"]?["r"] == "")
+        #expect(events.map(\.codes) == [[], ["http-parameter-doubled"]])
+        #expect(events.last?.diagnostics.first?["path"] == "query.r")
+    }
+
     @Test("a switch whose answer ends the waiting lets pipelined requests go on when it is refused")
     func refusedSwitch() async throws {
         var talk = Talk(sdkVersion: nil)

@@ -144,6 +144,14 @@ extension Conversation {
         if exchange.hasSpacedNames {
             emitter.event.diagnose(.warning, "http-field-name", "blanks stand between a field's name and its colon")
         }
+        for name in exchange.target.query.map(\.name).doubled {
+            emitter.event.diagnose(
+                .note,
+                "http-parameter-doubled",
+                path: "query.\(name)",
+                "\(name) stands more than once; the last counts"
+            )
+        }
         if let failure { emitter.event.diagnose(failure, stage: "http") }
         emitter.emit(Span())
     }

@@ -37,10 +37,10 @@ extension HTTPExchange {
         sink.json(.reply) { $0.append(reply.span) }
     }
 
-    /// Appends the query as an object whose members are the parameters in their order.
+    /// Appends the query as an object whose members are the parameters in their order, each name once.
     private func appendQuery(to writer: inout ByteWriter, showsSecrets: Bool) {
         writer.append(UInt8(ascii: "{"))
-        for (index, parameter) in shownQuery(showsSecrets: showsSecrets).enumerated() {
+        for (index, parameter) in shownQuery(showsSecrets: showsSecrets).lastOfEachName.enumerated() {
             if index > 0 { writer.append(UInt8(ascii: ",")) }
             writer.append(jsonString: parameter.name)
             writer.append(UInt8(ascii: ":"))

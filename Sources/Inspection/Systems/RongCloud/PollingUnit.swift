@@ -97,9 +97,9 @@ struct PollingUnit {
 
     /// Keeps the last of several values with one name, as readers of JSON do, and reports the name.
     private mutating func dropRepeated(_ names: [String]) {
-        let repeated = Self.repeated(names)
+        let repeated = names.doubled
         // A message id that is no number of 16 bits is among these, under another name than on the wire.
-        let doubled = repeated + Self.repeated(extra.map(\.name)).filter { !repeated.contains($0) }
+        let doubled = repeated + extra.map(\.name).doubled.filter { !repeated.contains($0) }
         guard !doubled.isEmpty else { return }
         for name in doubled {
             diagnostics.append(
@@ -112,16 +112,7 @@ struct PollingUnit {
                 )
             )
         }
-        var kept: Set<String> = []
-        extra = extra.reversed().filter { kept.insert($0.name).inserted }.reversed()
-    }
-
-    /// Returns each name that is there more than once, in the order in which the names are repeated first.
-    private static func repeated(_ names: [String]) -> [String] {
-        guard names.count > 1 else { return [] }
-        var seen: Set<String> = []
-        var doubled: Set<String> = []
-        return names.filter { !seen.insert($0).inserted && doubled.insert($0).inserted }
+        extra = extra.lastOfEachName
     }
 }
 
