@@ -186,6 +186,30 @@ struct HTTPHeadTests {
         }
     }
 
+    @Test("keep a transfer coding, and its body in it, beside chunks and alone", arguments: ["gzip", "deflate"])
+    func transferCoding(_ coding: String) async throws {
+        let answer = #"{"status":0,"userId":"zhang.start","headerCode":32,"sessionid":"s7"}"#
+        let body = try #require(
+            StreamDeflater(windowBits: coding == "gzip" ? 31 : 15).deflate(Array(answer.utf8), ends: true)
+        )
+        let chunk = Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
+        for (codings, sent) in [("\(coding), chunked", chunk), (coding, body)] {
+            var network = TestNetwork()
+            var talk = TestConnection(&network, port: 51006)
+            talk.request("GET", "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=1&pid=c", &network)
+            talk.send(.server, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: \(codings)\r\n\r\n".utf8) + sent, &network)
+            talk.end(&network)
+            let run = try await RedactionTests.Run(network.pcap)
+            #expect(run.report.cutFlows.map(\.reason) == [], "\(codings)")
+            let before = try await RedactionTests.events(network.pcap)
+            let after = try await RedactionTests.events(run.bytes)
+            #expect(before.map { $0["frame"]?["type"] } == ["CONNECT", "CONNACK"], "\(codings)")
+            #expect(after.map { $0["frame"]?["type"] } == ["CONNECT", "CONNACK"], "\(codings)")
+            #expect(before.last?["frame"]?["userId"] == "zhang.start", "\(codings)")
+            #expect(after.last?["frame"]?["userId"] != "zhang.start", "\(codings)")
+        }
+    }
+
     @Test("note names of parameters that stay")
     func namesOfParameters() throws {
         let made = try rewritten("GET /websocket?sdkVer=2.5.10&apiVer=normal&messageid=7 HTTP/1.1")

@@ -82,6 +82,49 @@ struct HTTPDecodingTests {
         #expect(message.length == bytes.count)
     }
 
+    @Test(
+        "a transfer coding is undone like one of the content, with and without chunks (RFC 9112 section 7)",
+        arguments: [
+            ("gzip", gzip), ("X-GZIP;q=1", gzip), ("deflate", zlib), ("deflate", raw), ("identity, gzip", gzip),
+        ]
+    )
+    func transferCodings(_ coding: String, _ hex: String) throws {
+        let body = try Hex.decode(hex)
+        let chunk = Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
+        let chunked = ["\(coding), chunked", "\(coding)\r\nTransfer-Encoding: chunked", "\(coding), chunked, chunked"]
+        for (field, sent) in [(coding, body)] + chunked.map({ ($0, chunk) }) {
+            let message = try Self.response(transfer: field, sent)
+            let decoded = message.decodedBody(limits: TransportLimits())
+            #expect(message.body == body, "\(field)")
+            #expect(String(decoding: decoded.bytes, as: UTF8.self) == Self.text, "\(field)")
+            #expect(decoded.failure == nil, "\(field)")
+        }
+    }
+
+    @Test(
+        "a transfer coding that is not known, and codings of both content and transfer are told",
+        arguments: [
+            ("", "compress, chunked", "Transfer-Encoding"), ("", "gzip, gzip, chunked", "Transfer-Encoding"),
+            ("", "chunked, gzip, chunked", "Transfer-Encoding"),
+            ("Content-Encoding: gzip\r\n", "gzip, chunked", "Content-Encoding"),
+        ]
+    )
+    func unknownTransferCodings(_ content: String, _ transfer: String, _ field: String) throws {
+        let message = try Self.response(content, transfer: transfer, Array("3\r\nabc\r\n0\r\n\r\n".utf8))
+        let decoded = message.decodedBody(limits: TransportLimits())
+        #expect(decoded.bytes == Array("abc".utf8))
+        #expect(decoded.failure?.code == .unsupported)
+        #expect(decoded.failure?.path == [field])
+    }
+
+    /// A response with a transfer coding, which ends with its chunks or with the stream.
+    private static func response(_ fields: String = "", transfer: String, _ sent: [UInt8]) throws -> HTTPMessage {
+        let head = "HTTP/1.1 200 OK\r\n\(fields)Transfer-Encoding: \(transfer)\r\n\r\n"
+        var feed = HTTPFeed(Array(head.utf8) + sent)
+        feed.end()
+        return try #require(feed.messages.first)
+    }
+
     @Test("a body without a coding is as it is")
     func plain() throws {
         for coding in ["", "Content-Encoding: identity\r\n", "Content-Encoding:\r\n"] {

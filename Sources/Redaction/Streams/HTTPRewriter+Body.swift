@@ -8,14 +8,14 @@ import WireFormat
 extension HTTPRewriter {
     func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
-        let coding = message.field("Content-Encoding")?.lowercased() ?? ""
         let decoded = message.decodedBody(limits: context.limits.transport)
         guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
         let made =
             nimPolling(decoded.bytes, of: target, from: sender)
             ?? UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
-        switch coding {
-        case "", "identity": return made
+        // A body with several codings is not decoded.
+        switch message.bodyCodings.first {
+        case nil: return made
         case "gzip", "x-gzip":
             return StreamDeflater(windowBits: 31).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
         case "deflate":

@@ -56,7 +56,7 @@ struct HTTPRewriter {
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         made.parts = [(end, made.bytes.count)]
         made.bytes += message.isChunked ? chunks(body, like: raw[end...]) : body
-        let isCoded = message.field("Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        let isCoded = !message.bodyCodings.isEmpty
         let before = isCoded ? [] : borders(of: message.body, target)
         let after = isCoded ? [] : borders(of: body, target)
         let start = made.parts[0].new

@@ -47,29 +47,44 @@ extension HTTPMessage {
     /// The number of content bytes between two checkpoints.
     private static let stretch = 256
 
-    /// Returns the body without its `Content-Encoding` (gzip, deflate); unchanged if it has none.
+    /// The codings that ``body`` still has, in lower case and in the order of application: those of the content, then
+    /// those of the transfer (RFC 9110 section 8.4, RFC 9112 section 7).
+    package var bodyCodings: [String] { contentCodings + transferCodingsOfBody }
+
+    private var contentCodings: [String] {
+        fields.values("Content-Encoding")
+            .flatMap { $0.lowercased().split(separator: ",") }
+            .map { coding in coding.filter { $0 != " " && $0 != "\t" } }
+            .filter { $0 != "identity" && !$0.isEmpty }
+    }
+
+    /// The transfer codings without the chunks, which the body is without; some servers name them twice.
+    private var transferCodingsOfBody: [String] {
+        var codings = transferCodings
+        while codings.last == "chunked" { codings.removeLast() }
+        return codings
+    }
+
+    /// Returns the body without its coding (gzip, deflate), which is its `Content-Encoding` or a `Transfer-Encoding`
+    /// beside chunks; unchanged if it has none.
     ///
     /// - Parameter limits: limits of the length of the result, and of its ratio to that of the body.
-    /// - Returns: the content as far as it could be decoded, and why it is incomplete: `unsupported` for another coding
-    ///   (the bytes are then the body's own), `limit` for a body that was too long to be kept or inflates to too much,
-    ///   `truncated` for incomplete data, `value` for data that is neither gzip nor deflate.
+    /// - Returns: the content as far as it could be decoded, and why it is incomplete: `unsupported` for another coding,
+    ///   and for several (the bytes are then the body's own), `limit` for a body that was too long to be kept or
+    ///   inflates to too much, `truncated` for incomplete data, `value` for data that is neither gzip nor deflate.
     public func decodedBody(limits: TransportLimits) -> HTTPDecodedBody {
         var failure: WireError?
         if bodyLength > body.count {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
         }
-        // Codings are listed in the order of application.
-        let codings = fields.values("Content-Encoding")
-            .flatMap { $0.lowercased().split(separator: ",") }
-            .map { coding in coding.filter { $0 != " " && $0 != "\t" } }
-            .filter { $0 != "identity" && !$0.isEmpty }
+        let codings = bodyCodings
         guard let coding = codings.first, !body.isEmpty else { return HTTPDecodedBody(bytes: body, failure: failure) }
         guard codings.count == 1, ["gzip", "x-gzip", "deflate"].contains(coding) else {
             let names = codings.joined(separator: ", ")
             let error = WireError(
                 .unsupported,
                 at: 0,
-                path: ["Content-Encoding"],
+                path: [contentCodings.isEmpty ? "Transfer-Encoding" : "Content-Encoding"],
                 expected: "gzip or deflate, not \(names)"
             )
             return HTTPDecodedBody(bytes: body, failure: failure ?? error)

@@ -140,7 +140,7 @@ package struct HTTPPlan: Sendable {
         // A request without a framed length has no body (RFC 9112 section 6.3).
         var framed: [UInt8] = []
         if hasBody {
-            let (known, bytes) = Self.framed(body, framing == 1 ? .length : .chunks, peculiar, more)
+            let (known, bytes) = Self.framed(body, framing == 1 ? .length : .chunks, "", peculiar, more)
             fields += known
             framed = bytes
         }
@@ -204,7 +204,7 @@ package struct HTTPPlan: Sendable {
         let way: Framing = [.length, .chunks, .both, .length, .coded, .chunks, .empty, .end][framing & 7]
         // A body beyond the limit is incomplete, so its coding is not decoded.
         let coding = bodyLimit < 1000 ? 0 : peculiar >> 6 | more >> 3 & 12
-        let body = HTTPPlanBody(Self.body(number + 1000, length << (more >> 5 & 1)), coding, inflated)
+        var body = HTTPPlanBody(Self.body(number + 1000, length << (more >> 5 & 1)), coding, inflated)
         if method == "HEAD" || status == 204 || status == 304 {
             // The head has the fields of a GET's response, but there is no body (RFC 9112 section 6.3, rule 1).
             let isChunked = way == .chunks || way == .both
@@ -213,11 +213,13 @@ package struct HTTPPlan: Sendable {
         } else if way == .end || way == .coded && framing & 8 != 0 {
             // Without a length, or if chunked is not the last coding, the end of the stream ends the body.
             let fields: [(name: String, value: String)] = way == .end ? [] : [("Transfer-Encoding", " chunked, gzip")]
+            if way == .coded { body.transfer(isUndone: false) }
             add(status, body.fields + fields, body.bytes, body)
             endsWithStream = true
         } else {
-            let body = way == .empty ? HTTPPlanBody() : body
-            let (known, bytes) = Self.framed(body.bytes, way, peculiar, more)
+            if way == .empty { body = HTTPPlanBody() }
+            if way == .coded { body.transfer(isUndone: bodyLimit >= 1000) }
+            let (known, bytes) = Self.framed(body.bytes, way, bodyLimit < 1000 ? "compress" : "gzip", peculiar, more)
             add(status, body.fields + known, bytes, body)
         }
         return sent
@@ -251,9 +253,12 @@ package struct HTTPPlan: Sendable {
     }
 
     /// Returns the fields with a body's length, and the framed body.
+    ///
+    /// - Parameter coding: the transfer coding that the body has inside of its chunks, if the framing has one.
     private static func framed(
         _ body: [UInt8],
         _ way: Framing,
+        _ coding: String,
         _ peculiar: Int,
         _ more: Int
     ) -> (fields: [(name: String, value: String)], bytes: [UInt8]) {
@@ -268,9 +273,9 @@ package struct HTTPPlan: Sendable {
             return ([field] + identity + (isUpper ? [field] : []) + [(name: "X-Length", value: " 7")], body)
         }
         let name = isUpper ? "TRANSFER-ENCODING" : "Transfer-encoding"
-        var fields = [(name: name, value: "\(gap)\(way == .coded ? "gzip ,\t" : "")Chunked\(end)")]
+        var fields = [(name: name, value: "\(gap)\(way == .coded ? "\(coding) ,\t" : "")Chunked\(end)")]
         // A list may take several field lines (RFC 9110 section 5.3).
-        if way == .coded, more & 16 != 0 { fields = [(name, " gzip"), ("Transfer-Encoding", "Chunked")] }
+        if way == .coded, more & 16 != 0 { fields = [(name, " \(coding)"), ("Transfer-Encoding", "Chunked")] }
         if way == .both { fields.append((name: "Content-Length", value: " 3")) }
         // The lines of chunks end like those of heads.
         let line = more & 1 == 0 ? endOfLine : [10]

@@ -74,4 +74,16 @@ struct HTTPPlanBody: Sendable {
             failure = "limit"
         }
     }
+
+    /// Applies a transfer coding around that of the content (RFC 9112 section 7).
+    ///
+    /// - Parameter isUndone: whether readers undo it: it is gzip then. They undo a single coding only.
+    mutating func transfer(isUndone: Bool) {
+        guard isUndone, fields.allSatisfy({ $0.value == " identity" }) else {
+            content = bytes
+            failure = bytes.isEmpty ? "" : "unsupported"
+            return
+        }
+        bytes = PlannedGzip.pack(bytes, 1)
+    }
 }
