@@ -151,6 +151,38 @@ struct HTTPHeadTests {
         #expect(searched(texts.map { "'\($0)'" }) == [])
     }
 
+    @Test("lack the carriage returns around names and values, which readers ignore")
+    func carriageReturns() throws {
+        let made = try rewritten(
+            "HTTP/1.1 200 OK\r",
+            "Connection \r: \r keep-alive\r",
+            "Sec-WebSocket-Protocol: lc.json.3\r \r",
+            "Transfer-Encoding: gzip,\r\r\n \rchunked\r"
+        )
+        let lines = [
+            "HTTP/1.1 200 OK", "Connection \r: keep-alive", "Sec-WebSocket-Protocol: lc.json.3",
+            "Transfer-Encoding: gzip, chunked",
+        ]
+        #expect(made.hasPrefix(lines.joined(separator: "\r\n") + "\r\n\r\n"), "\(made)")
+    }
+
+    @Test("keep the framing beside carriage returns, so that what follows decodes as before")
+    func framingWithCarriageReturns() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51006)
+        talk.request("GET", "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=1&pid=c", &network)
+        let body = #"{"status":0,"userId":"amy","headerCode":32,"sessionid":"s7"}"#
+        let head = "HTTP/1.1 200 OK\r\r\nContent-Length \r: \(body.utf8.count)\r\r\n\r\n"
+        talk.send(.server, Array((head + body).utf8), &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        for bytes in [network.pcap, run.bytes] {
+            let events = try await RedactionTests.events(bytes)
+            #expect(events.map { $0["frame"]?["type"] } == ["CONNECT", "CONNACK"])
+        }
+    }
+
     @Test("hold a folded field on one line, of which nothing more stays than of any other")
     func foldedFields() throws {
         let made = try rewritten(

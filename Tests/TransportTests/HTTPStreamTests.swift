@@ -150,7 +150,10 @@ import WireFormat
 
     @Test(
         "framing may be on a continued line",
-        arguments: ["Transfer-Encoding:\r\n chunked", "Transfer-Encoding: gzip,\n\tchunked"]
+        arguments: [
+            "Transfer-Encoding:\r\n chunked", "Transfer-Encoding: gzip,\n\tchunked",
+            "Transfer-Encoding: gzip,\r\r\n chunked\r",
+        ]
     )
     func foldedFraming(_ field: String) {
         let feed = HTTPFeed("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n4\r\nabcd\r\n0\r\n\r\n")

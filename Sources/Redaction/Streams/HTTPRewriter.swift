@@ -82,9 +82,11 @@ struct HTTPRewriter {
         var continuesField = false
         // Splits bytes, since a string takes a carriage return and a line feed for one character.
         for line in head.split(separator: 10, omittingEmptySubsequences: false) {
-            let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+            var end = line.endIndex
+            while end > line.startIndex, line[end - 1] == 13 { end -= 1 }
+            let text = String(decoding: line[..<end], as: UTF8.self)
             if !lines.isEmpty, line.first == 32 || line.first == 9 {
-                let part = text.trimmingSpaces
+                let part = text.trimmingFieldBlanks
                 if continuesField, !part.isEmpty { lines[lines.count - 1] += " " + part }
             } else {
                 // The first line is no field.
@@ -113,9 +115,9 @@ struct HTTPRewriter {
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
             // Blanks before the colon are invalid, but the name is read all the same.
-            let name = line[..<colon].trimmingSpaces
+            let name = line[..<colon].droppingFieldBlanks
             let gap = line[..<colon].dropFirst(name.count)
-            let value = line[line.index(after: colon)...].trimmingSpaces
+            let value = line[line.index(after: colon)...].trimmingFieldBlanks
             let new: String
             switch (name.lowercased(), bodyLength) {
             case ("content-length", let length?): new = "\(name)\(gap): \(length)"
@@ -327,4 +329,14 @@ extension StringProtocol {
         while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
         return String(rest)
     }
+
+    /// The text without the blanks at its end that readers ignore in fields of HTTP, carriage returns among them.
+    fileprivate var droppingFieldBlanks: String {
+        var rest = self[...]
+        while let last = rest.last, " \t\r".contains(last) { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// The text without the blanks at both ends that readers ignore in fields of HTTP.
+    fileprivate var trimmingFieldBlanks: String { String(droppingFieldBlanks.drop { " \t\r".contains($0) }) }
 }

@@ -54,8 +54,12 @@ public struct HTTPFields: Hashable, Sendable {
 
     /// Extends the value of the last field by a line.
     private mutating func continueValue(to lineEnd: Int, from lineStart: Int) {
-        bytes[lineStart - 1] = 32
-        if lineStart > 1, bytes[lineStart - 2] == 13 { bytes[lineStart - 2] = 32 }
+        var index = lineStart - 1
+        bytes[index] = 32
+        while index > 0, bytes[index - 1] == 13 {
+            index -= 1
+            bytes[index] = 32
+        }
         // Each byte is examined once, however many lines are blank.
         let part = trimmed(lineStart..<lineEnd)
         guard !part.isEmpty, let value = places.last?.value else { return }
