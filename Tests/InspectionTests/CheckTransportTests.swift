@@ -105,6 +105,32 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding("publish-unacknowledged", [3])])
     }
 
+    @Test("a message that comes out behind its PUBACK, since its connection was joined in the middle, is not judged")
+    func belatedMessage() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50102)
+        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        talk.request(target, Self.text, on: 50103)
+        talk.answer(
+            #"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#,
+            on: 50102
+        )
+        for turn in 2...5 {
+            talk.wait(20)
+            talk.request("/pullmsg.js?sessionid=s1&timestrap=\(turn)&pid=1", on: 50102)
+            talk.answer("[]", on: 50102)
+        }
+        // Of the connection with the message, the capture has that one packet.
+        let joined = talk.segments.filter { segment in
+            !segment.payload.isEmpty || segment.flow.contains { $0.port == 50101 }
+        }
+        let events = try await Decoded(joined).events().map(\.type)
+        #expect(events.last == "PUBLISH")
+        let found = try await check(joined).findings.filter { $0.rule != "token-in-clear" }
+        #expect(found == [])
+    }
+
     @Test(
         "a message id beyond 65535 is the mistake of the client that counts so, not of the server that answers it",
         arguments: [(65_536, 65_536, "message-id-order", 5), (2, 65_536, "frame-format", 6)]

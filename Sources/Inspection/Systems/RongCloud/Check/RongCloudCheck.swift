@@ -78,7 +78,11 @@ struct RongCloudCheck: SessionCheck {
             all.observeUnreadable(event, bytes, facts, &log)
             return
         }
-        if joinsLate(event) { loseFrames() }
+        if joinsLate(event) {
+            loseFrames()
+            // What waited for the beginning of its connection may follow its own answer, as after a hole.
+            if event.time < facts.lastTime { facts.disorderUntil = facts.lastTime }
+        }
         if event.sender == .client {
             facts.clientSince = min(facts.clientSince, event.time)
             facts.clientTime = max(facts.clientTime, event.time)
