@@ -178,6 +178,37 @@ import WireFormat
         #expect(try Reassembly(capture.bytes).only?.text(side: .first) == "xxxxxxx")
     }
 
+    @Test("a connection without a SYN starts at once where acknowledgments show its beginning")
+    func knownBeginning() throws {
+        let ask = talk.request(0, "ask")
+        let both: [Reassembly.Item] = [
+            .bytes(Array("ask".utf8), side: .first), .bytes(Array("tell".utf8), side: .second),
+        ]
+        for (packets, expected) in [
+            // The answer acknowledges the request, and begins where the request says.
+            ([ask, talk.answer(0, "tell", seen: 3)], both),
+            ([ask, talk.answer(0, "", seen: 3)], [both[0]]),
+            ([ask, talk.answer(0, "", seen: 1)], [both[0]]),
+            ([talk.request(1, "sk"), talk.request(0, "a"), talk.answer(0, "", seen: 3)], [both[0]]),
+            // What precedes the request was acknowledged before.
+            ([talk.request(0, ""), talk.answer(0, "", seen: 0), ask], [both[0]]),
+        ] {
+            #expect(try Reassembly(packets, finishes: false).only?.items == expected)
+        }
+    }
+
+    @Test("it waits while they show that bytes are missing, or say nothing of the other direction")
+    func unknownBeginning() throws {
+        for packets in [
+            [talk.request(3, "more"), talk.answer(0, "", seen: 2)],
+            [talk.request(0, "ask"), talk.answer(0, "", seen: 4)],
+            [talk.request(0, "ask"), talk.request(4, "ab"), talk.answer(0, "", seen: 6)],
+            [talk.request(0, "ask", seen: 2), talk.answer(4, "tell", seen: 3)],
+        ] {
+            #expect(try Reassembly(packets, finishes: false).only?.items == [])
+        }
+    }
+
     @Test("data in the SYN is the beginning of the stream")
     func fastOpen() throws {
         var syn = talk.syn

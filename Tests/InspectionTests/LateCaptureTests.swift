@@ -67,6 +67,28 @@ struct LateCaptureTests {
         }
     }
 
+    @Test("connections of long polling that were joined in the middle have the answers to each other's requests")
+    func joinedPolling() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50002)
+        talk.answer("[]", on: 50002)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=2&pid=1", on: 50002)
+        talk.request(
+            "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1",
+            #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#,
+            on: 50003
+        )
+        talk.answer("[]", on: 50003)
+        talk.answer(
+            #"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#,
+            on: 50002
+        )
+        let events = try await Decoded(talk.segments.filter { !$0.payload.isEmpty }).events()
+        #expect(events.map(\.type) == ["CONNECT", "CONNACK", "POLL", "POLL", "PUBLISH", "PUBACK"])
+        #expect(events.last?.reply?["n"]?.int64 == events.first { $0.type == "PUBLISH" }?.number)
+    }
+
     @Test("a heartbeat's answer that comes out after a later heartbeat is the answer to the earlier one")
     func laterHeartbeat() async throws {
         var talk = Talk()

@@ -40,17 +40,24 @@ extension TCPConnection {
 
     // MARK: Beginnings
 
-    /// Starts a direction without a SYN at its first byte held, once enough has arrived to trust the order.
+    /// Starts a direction without a SYN at its first byte held, once enough has arrived to trust the order, or the
+    /// acknowledgments show that nothing before that byte will arrive.
     private mutating func settle(_ patience: Patience, _ now: Moment, _ context: inout ReassemblyContext) {
         let waits = [waitsSince(.first), waitsSince(.second)].compactMap(\.self)
         guard !waits.isEmpty,
-            patience != .normal || heldCount >= Self.settlingSegments
+            patience != .normal || heldCount >= Self.settlingSegments || knowsBeginnings
                 || waits.contains(where: { since in
                     max(now.activity &- since.activity, now.waiting &- since.waiting) >= Self.settlingTime
                 })
         else { return }
         Self.settle(&directions.first, directions.second, side: .first, &context)
         Self.settle(&directions.second, directions.first, side: .second, &context)
+    }
+
+    /// Whether each direction that waits has its beginning, so that both directions come out in their order.
+    private var knowsBeginnings: Bool {
+        (waitsSince(.first) == nil || directions.first.hasKnownBeginning)
+            && (waitsSince(.second) == nil || directions.second.hasKnownBeginning)
     }
 
     /// Returns the time since which a direction waits for its own beginning, or for the first packet of the other one.

@@ -109,6 +109,21 @@ struct TCPDirection: Sendable {
         next = sequence
     }
 
+    /// Whether the waiting bytes of a stream without a SYN begin it: the other end has acknowledged all bytes before them,
+    /// and perhaps some or all of the waiting ones.
+    ///
+    /// Then only repetitions of earlier bytes can still arrive before the waiting ones.
+    var hasKnownBeginning: Bool {
+        guard state == .unsettled, hasReached, reachedIsConfirmed, let first = held.first, let last = held.last else {
+            return false
+        }
+        let confirmed = TCPSequence.distance(reached, from: first.sequence)
+        if confirmed == 0 { return true }
+        // With a hole among the waiting bytes, nothing is certain.
+        let length = TCPSequence.distance(last.sequence, from: first.sequence) + last.length
+        return confirmed > 0 && confirmed <= length && length == held.byteCount
+    }
+
     /// Sets `next` to a number near the next bytes, before the first one is known.
     mutating func orient(at sequence: UInt32) {
         if state == .unsettled, held.isEmpty { next = sequence }
