@@ -139,7 +139,7 @@ struct PollingTests {
         talk.connect(on: 50001)
         switch beginning {
         case .preflight:
-            talk.send(.client, Array("OPTIONS /websocket HTTP/1.1\r\nHost: im\r\n\r\n".utf8), on: 50002)
+            talk.send(.client, Array("OPTIONS \(Self.send) HTTP/1.1\r\nHost: im\r\n\r\n".utf8), on: 50002)
             talk.send(.server, Array("HTTP/1.1 204 No Content\r\n\r\n".utf8), on: 50002)
         case .favicon:
             talk.request("/favicon.ico", on: 50002)

@@ -27,8 +27,9 @@ extension RongCloudDecoder: InspectedSystem {
         case "navi.js", "cometnavi.js":
             return target["appId"] != nil ? claim(.exchange(showsReply: true), "navigation") : nil
         case "ping": return target["r"] != nil ? claim(.exchange(showsReply: false), "ping") : nil
-        case "pullmsg.js": return target["sessionid"] != nil ? claim(.polling, "long polling") : nil
-        case "websocket":
+        case "pullmsg.js" where !head.isPreflight:
+            return target["sessionid"] != nil ? claim(.polling, "long polling") : nil
+        case "websocket" where !head.isPreflight:
             return target["appId"] != nil || target["header"] != nil ? claim(.polling, "long polling") : nil
         default: return nil
         }
