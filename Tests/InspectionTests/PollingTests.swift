@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -39,6 +40,30 @@ struct PollingTests {
         let events = try await Decoded(talk.segments) { $0.options.workers = 2 }.events()
         let answer = try #require(events.first { $0.type == "PUBACK" })
         #expect(answer.json["inReplyTo"]?["topic"] == "ppMsgP")
+    }
+
+    @Test(
+        "a request's body is read without its coding",
+        arguments: ["Content-Encoding: gzip", "Transfer-Encoding: gzip"]
+    )
+    func codedRequest(_ field: String) async throws {
+        let message = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        let body = try #require(StreamDeflater(windowBits: 31).deflate(Array(message.utf8), ends: true))
+        var request = Array("POST \(Self.send) HTTP/1.1\r\n\(field)".utf8)
+        if field.hasPrefix("Transfer") {
+            request += Array(", chunked\r\n\r\n\(String(body.count, radix: 16))\r\n".utf8) + body
+            request += Array("\r\n0\r\n\r\n".utf8)
+        } else {
+            request += Array("\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+        }
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.send(.client, request, on: 50001)
+        talk.answer("[\(Self.ack)]", on: 50001)
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map(\.type) == ["CONNECT", "CONNACK", "PUBLISH", "PUBACK"])
+        #expect(events[2].messages.first?["content"]?.description == #"{"content":"hi"}"#)
+        #expect(events.allSatisfy { $0.codes == [] })
     }
 
     @Test("a request without a session belongs to the session that begins on its connection, and has one answer")

@@ -12,7 +12,8 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        let body = request.message.body
+        let decoded = request.message.decodedBody(limits: emitter.limits.transport)
+        let body = decoded.failure == nil ? decoded.bytes : request.message.body
         var unit = PollingUnit(request: request.method, request.target, body: body)
         unit.requireMessageId()
         if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &log) }
