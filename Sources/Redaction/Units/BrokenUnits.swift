@@ -113,12 +113,13 @@ struct BrokenUnits {
     /// - Parameter reader: the reader of the connection.
     func leanCloud(_ message: [UInt8], isText: Bool, _ reader: SystemReader) -> [UInt8]? {
         let (form, generation) = reader.reading(ofLeanCloud: message.span, isText: isText)
-        func reason(_ bytes: [UInt8]) -> (code: WireError.Code?, head: [Int32?]) {
+        func reason(_ bytes: [UInt8]) -> (code: WireError.Code?, head: [Int64?]) {
             var layout = LeanCloudLayout()
             let code = Self.code { () throws(WireError) in
                 try layout.read(bytes.span, form: form, generation: generation, limits: limits.leanCloud)
             }
-            return (code, [layout.header.cmd?.rawValue, layout.header.op?.rawValue, layout.header.i])
+            let (cmd, op, i) = (layout.header.cmd, layout.header.op, layout.header.i)
+            return (code, [cmd.map { Int64($0.rawValue) }, op?.rawValue, i.map { Int64($0) }])
         }
         let made: [UInt8]
         switch form {
