@@ -44,6 +44,13 @@ struct HTTPHeadTests {
         }
     }
 
+    @Test("are searched for the spelling of a parameter only if its text is long enough to be searched for")
+    func spellings() throws {
+        let spellings = ["%D0%96", "%D0%96%D0%96", "%D0%96%D0%B5%D0%BD%D1%8F", "Zhenya%20"]
+        for spelling in spellings { _ = try rewritten("GET /navi.js?appId=\(spelling) HTTP/1.1") }
+        #expect(searched(spellings) == ["%D0%96%D0%B5%D0%BD%D1%8F", "Zhenya%20"])
+    }
+
     @Test("keep no value of a request's cookies, whatever it is called")
     func cookies() throws {
         let names = ["path", "expires", "Max-Age", "SameSite", "secure", "token", "mine"]

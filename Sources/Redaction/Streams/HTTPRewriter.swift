@@ -251,7 +251,10 @@ struct HTTPRewriter {
                 context.pseudonyms.originals.keep(Array(halves[1].utf8))
                 return key + "=" + halves[1]
             }
-            context.pseudonyms.originals.record(Array(halves[1].utf8))
+            // The spelling of a short text is long, but such texts are only compared as a whole.
+            if value.utf8.count >= Originals.shortest {
+                context.pseudonyms.originals.record(Array(halves[1].utf8))
+            }
             return key + "=" + encoded(made)
         }
         return path + "?" + query.joined(separator: "&")
