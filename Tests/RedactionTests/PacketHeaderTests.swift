@@ -1,4 +1,5 @@
 import Capture
+import Crypto
 import Inspection
 import RongCloud
 import Testing
@@ -55,6 +56,16 @@ struct PacketHeaderTests {
 
     private static func option(_ kind: UInt8, _ text: String) -> [UInt8] {
         [kind, UInt8(text.utf8.count + 2)] + text.utf8
+    }
+
+    @Test("say that a record without a packet was cut: other programs take an empty packet for a malformed one")
+    func nothing() {
+        let addresses = AddressMap(key: PseudonymKey(SymmetricKey(data: [UInt8](repeating: 7, count: 16))))
+        var rewriter = PacketRewriter(addresses)
+        rewriter.cut(Span(), .ethernet, originalLength: 0)
+        #expect(rewriter.made.isEmpty && rewriter.originalLength > Self.ethernet)
+        rewriter.cut(Span(), .ethernet, originalLength: 9)
+        #expect(rewriter.made.isEmpty && rewriter.originalLength == 9)
     }
 
     // MARK: Options

@@ -20,6 +20,10 @@ struct PacketRewriter {
         }
     }
 
+    /// The length on the wire of a record that is no packet: longer than the header of any link layer, so that other
+    /// programs take the record for a packet that was cut, not for a malformed one.
+    private static let lengthOfNothing = 64
+
     private let addresses: AddressMap
     /// The mapped addresses by fingerprint; IP and hardware addresses differ in length.
     private var known = HashMap64<Mapped>()
@@ -65,7 +69,7 @@ struct PacketRewriter {
             let link = PacketPlace.link(bytes, link)
             begin(bytes, min(bytes.count, link?.end ?? 0))
             replaceHardware(link?.hardware ?? PacketPlace.Hardware())
-            originalLength = wireLength
+            originalLength = wireLength == 0 ? Self.lengthOfNothing : wireLength
             return
         }
         let end = place.kind.payload
