@@ -144,7 +144,7 @@ extension Conversation {
         if exchange.hasSpacedNames {
             emitter.event.diagnose(.warning, "http-field-name", "blanks stand between a field's name and its colon")
         }
-        for name in exchange.target.query.map(\.name).doubled {
+        for name in exchange.target.query.doubledNames {
             emitter.event.diagnose(
                 .note,
                 "http-parameter-doubled",

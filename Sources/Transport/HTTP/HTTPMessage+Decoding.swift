@@ -77,8 +77,9 @@ extension HTTPMessage {
         if bodyLength > body.count {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
         }
+        if body.isEmpty { return HTTPDecodedBody(bytes: body, failure: failure) }
         let codings = bodyCodings
-        guard let coding = codings.first, !body.isEmpty else { return HTTPDecodedBody(bytes: body, failure: failure) }
+        guard let coding = codings.first else { return HTTPDecodedBody(bytes: body, failure: failure) }
         guard codings.count == 1, ["gzip", "x-gzip", "deflate"].contains(coding) else {
             let names = codings.joined(separator: ", ")
             let error = WireError(

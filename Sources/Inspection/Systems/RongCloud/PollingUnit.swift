@@ -99,7 +99,7 @@ struct PollingUnit {
     private mutating func dropRepeated(_ names: [String]) {
         let repeated = names.doubled
         // A message id that is no number of 16 bits is among these, under another name than on the wire.
-        let doubled = repeated + extra.map(\.name).doubled.filter { !repeated.contains($0) }
+        let doubled = repeated + extra.doubledNames.filter { !repeated.contains($0) }
         guard !doubled.isEmpty else { return }
         for name in doubled {
             diagnostics.append(
