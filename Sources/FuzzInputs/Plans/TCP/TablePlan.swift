@@ -34,6 +34,8 @@ package struct TablePlan: Sendable {
         var stage = Stage.open
         /// Whether a reset closed the connection.
         var isReset = false
+        /// Whether there was a reset, also if data after it showed that somebody else had forged it.
+        var hadReset = false
         var lastPacket = 0
         var lastTime: UInt64 = 0
         /// The last segment of each direction, other than a reset.
@@ -160,10 +162,12 @@ package struct TablePlan: Sendable {
         add(port, 1, 0x12, at: -1)
     }
 
-    /// Adds a late or repeated SYN of an open connection, which opens no other one.
+    /// Adds a late or repeated SYN of an open connection, which opens no other one; after a reset it might.
     private mutating func openLate(_ port: Int) {
         expire()
-        guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false] else { return }
+        guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false], !state.hadReset else {
+            return
+        }
         add(port, 0, 2, at: -1)
     }
 
@@ -232,6 +236,7 @@ package struct TablePlan: Sendable {
             add(port, side, flags, at: state.sent[side] + (state.hasFIN[side] ? 1 : 0))
             ports[port]?.stage = .closing
             ports[port]?.isReset = true
+            ports[port]?.hadReset = true
             return
         }
         guard !state.hasFIN[side] else { return }
