@@ -21,6 +21,12 @@ struct LeakSearchTests {
         return search.found
     }
 
+    private static func found(_ bytes: [UInt8], by search: LeakSearch) -> Bool {
+        var search = search
+        search.search(bytes.span, "here")
+        return search.found != nil
+    }
+
     private static func holds(_ search: LeakSearch, _ bytes: [UInt8]) -> Bool { search.holds(bytes.span) }
 
     private static func base64(_ bytes: [UInt8]) -> [UInt8] {
@@ -140,11 +146,7 @@ struct LeakSearchTests {
             var originals = Originals()
             originals.record(value)
             let search = LeakSearch(originals)
-            func found(_ bytes: [UInt8]) -> Bool {
-                var search = search
-                search.search(bytes.span, "here")
-                return search.found != nil
-            }
+            func found(_ bytes: [UInt8]) -> Bool { Self.found(bytes, by: search) }
             for before in 0..<9 {
                 for after in 0..<3 {
                     let tail = [UInt8](repeating: 0xFD, count: after)
@@ -173,11 +175,7 @@ struct LeakSearchTests {
         var originals = Originals()
         originals.record(value)
         let search = LeakSearch(originals)
-        func found(_ bytes: [UInt8]) -> Bool {
-            var search = search
-            search.search(bytes.span, "here")
-            return search.found != nil
-        }
+        func found(_ bytes: [UInt8]) -> Bool { Self.found(bytes, by: search) }
         let runs = Array("mnopqrst.ghijkl.ab..c.def.".utf8)
         for spelling in [Self.base64(value), Array(Hex.encode(value).utf8)] {
             for before in 0...runs.count {

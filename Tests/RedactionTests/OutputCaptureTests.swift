@@ -75,6 +75,21 @@ struct OutputCaptureTests {
         #expect(sink.bytes == expected.bytes)
     }
 
+    @Test("writes no more ahead than a few megabytes, and less as a whole", arguments: [20_000, 190_000])
+    func limit(packets: Int) throws {
+        let capture = Self.capture(packets: packets)
+        let sink = Sink()
+        let output = try Self.output(of: capture, to: sink)
+        output.writeAhead()
+        let ahead = sink.bytes.count
+        #expect(try output.finish().packets == packets)
+        if packets < 100_000 {
+            #expect(ahead == sink.bytes.count)
+        } else {
+            #expect(8 << 20..<9 << 20 ~= ahead && ahead < sink.bytes.count)
+        }
+    }
+
     @Test("writes nothing ahead after the preparation of the reading, and all that is not read at the end")
     func end() throws {
         let sink = Sink()
