@@ -22,74 +22,17 @@ public struct ProtobufSchema: Sendable {
     static let denseLimit: UInt32 = 256
 
     init(_ draft: SchemaDraft) {
-        let drafts = draft.messages
-        var fields: [ProtobufField] = []
-        var messages: [ProtobufMessageType] = []
-        var dense: [Int32] = []
-        var requiredMasks: [UInt32] = []
-        var arena = ByteWriter(capacity: 4096)
-        var names = ProtobufNames.Builder(messages: draft.messageNames, enums: draft.enumNames)
-        for draft in drafts {
-            let first = fields.count
-            let sorted = draft.fields.sorted { $0.number < $1.number }
-            var required = 0
-            for field in sorted {
-                let keyStart = arena.count
-                arena.append(",\"")
-                arena.append(text: field.name)
-                arena.append("\":")
-                let isMap = field.kind == .message && field.isRepeated && drafts[Int(field.target)].isMapEntry
-                var flags: UInt8 = 0
-                if field.isRepeated { flags |= ProtobufField.repeatedFlag }
-                if field.isPacked { flags |= ProtobufField.packedFlag }
-                if isMap { flags |= ProtobufField.mapFlag }
-                fields.append(
-                    ProtobufField(
-                        number: field.number,
-                        target: field.target,
-                        keyStart: UInt32(keyStart),
-                        keyLength: UInt32(arena.count - keyStart),
-                        oneof: field.oneof,
-                        kind: field.kind,
-                        flags: flags,
-                        requiredPlace: field.isRequired ? UInt8(min(required, 31)) : 255
-                    )
-                )
-                if field.isRequired { required += 1 }
-            }
-            let largest = sorted.last { $0.number < Self.denseLimit }?.number
-            let denseStart = dense.count
-            let denseCount = largest.map { Int($0) + 1 } ?? 0
-            dense.append(contentsOf: repeatElement(-1, count: denseCount))
-            for (place, field) in sorted.enumerated() where field.number < Self.denseLimit {
-                dense[denseStart + Int(field.number)] = Int32(first + place)
-            }
-            messages.append(
-                ProtobufMessageType(
-                    firstField: Int32(first),
-                    fieldCount: Int32(sorted.count),
-                    denseStart: Int32(denseStart),
-                    denseCount: Int32(denseCount),
-                    isMapEntry: draft.isMapEntry
-                )
-            )
-            requiredMasks.append(required >= 32 ? .max : (1 << UInt32(required)) - 1)
-            names.add(draft, sorted)
-        }
-        var enums: [ProtobufEnumTable] = []
-        var enumValues: [ProtobufEnumValue] = []
-        for draft in draft.enums {
-            enums.append(ProtobufEnumTable(draft, values: &enumValues, arena: &arena))
-            names.add(draft)
-        }
-        self.fields = fields
-        self.messages = messages
-        self.dense = dense
-        self.requiredMasks = requiredMasks
-        self.arena = arena.array
-        self.enums = enums
-        self.enumValues = enumValues
-        self.names = names.finish()
+        var tables = SchemaTables(draft)
+        for message in draft.messages { tables.add(message) }
+        for enumeration in draft.enums { tables.add(enumeration) }
+        fields = tables.fields
+        messages = tables.messages
+        dense = tables.dense
+        requiredMasks = tables.requiredMasks
+        arena = tables.arena.array
+        enums = tables.enums
+        enumValues = tables.enumValues
+        names = tables.names.finish()
     }
 
     // MARK: Messages

@@ -115,47 +115,52 @@ package struct LeanCloudPlan: Sendable {
         if head >= 192 { session.controls(head) }
         open("tom", options & 16 == 0 ? nil : "first", [("ua", 4, .text(agent))])
         answer("session", "opened", 0, [("st", 10, .secret("token-1"))], envelope: [("peerId", 4, .text("tom"))])
-        for step in reader.steps(of: 5, atMost: 80) {
-            var step = step
-            let choice = step.byte()
-            let which = step.byte()
-            let pause = UInt64(step.byte())
-            // Milliseconds, or seconds up to more than the SDKs' timeout, or minutes up to more than the interval of
-            // keep-alives.
-            session.wait(
-                pause < 240 ? pause * 997 : pause < 253 ? (pause - 239) * 2_500_000 : (pause - 252) * 181_000_000
-            )
-            let content = step.byte()
-            let length = step.byte()
-            kinds.append(choice % 22)
-            let conversation = "c\(content & 3)"
-            switch choice % 22 {
-            case 0: direct(conversation, content >> 2, length, which)
-            case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
-            case 2, 3: push(conversation, content >> 2, length, which)
-            case 4: receipt(conversation, which)
-            case 5: receipt(conversation, from: which, length)
-            case 6: request("conv", "query", [("limit", 8, .number(Int64(content)))])
-            case 7: answer("conv", "results", which, [])
-            case 8: beat(content)
-            case 9: answer("echo", nil, which, [])
-            case 10: logs(conversation, content, length, which)
-            case 11: unread(content, length, which)
-            case 12 where !isOlder: patch(content, length, which)
-            case 13: read(content, length)
-            case 14: reopen(content)
-            case 15: answer("session", "opened", which, [("st", 10, .secret("token-2"))], envelope: peer(content))
-            case 17: close()
-            case 18: closed(which, content)
-            case 19: strange(content, length, which)
-            case 20: plain(content, length, which)
-            case 21: broken(content, length)
-            default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
-            }
-        }
+        for step in reader.steps(of: 5, atMost: 80) { take(step) }
         judge()
         if presence.isLong(session.now) { findings[5] += 1 }
         session.close()
+    }
+
+    /// Adds the command of a step.
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let which = step.byte()
+        session.wait(Self.pause(step.byte()))
+        let content = step.byte()
+        let length = step.byte()
+        kinds.append(choice % 22)
+        let conversation = "c\(content & 3)"
+        switch choice % 22 {
+        case 0: direct(conversation, content >> 2, length, which)
+        case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
+        case 2, 3: push(conversation, content >> 2, length, which)
+        case 4: receipt(conversation, which)
+        case 5: receipt(conversation, from: which, length)
+        case 6: request("conv", "query", [("limit", 8, .number(Int64(content)))])
+        case 7: answer("conv", "results", which, [])
+        case 8: beat(content)
+        case 9: answer("echo", nil, which, [])
+        case 10: logs(conversation, content, length, which)
+        case 11: unread(content, length, which)
+        case 12 where !isOlder: patch(content, length, which)
+        case 13: read(content, length)
+        case 14: reopen(content)
+        case 15: answer("session", "opened", which, [("st", 10, .secret("token-2"))], envelope: peer(content))
+        case 17: close()
+        case 18: closed(which, content)
+        case 19: strange(content, length, which)
+        case 20: plain(content, length, which)
+        case 21: broken(content, length)
+        default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
+        }
+    }
+
+    /// Returns the time before a command, in microseconds: milliseconds, or seconds up to more than the SDKs' timeout, or
+    /// minutes up to more than the interval of keep-alives.
+    private static func pause(_ choice: Int) -> UInt64 {
+        let choice = UInt64(choice)
+        return choice < 240 ? choice * 997 : choice < 253 ? (choice - 239) * 2_500_000 : (choice - 252) * 181_000_000
     }
 
     // MARK: Commands
