@@ -67,8 +67,11 @@ struct LateCaptureTests {
         }
     }
 
-    @Test("connections of long polling that were joined in the middle have the answers to each other's requests")
-    func joinedPolling() async throws {
+    @Test(
+        "connections of long polling that were joined in the middle have the answers to each other's requests",
+        arguments: [true, false]
+    )
+    func joinedPolling(isAcknowledged: Bool) async throws {
         var talk = PollingTalk()
         talk.connect(on: 50001)
         talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50002)
@@ -79,11 +82,12 @@ struct LateCaptureTests {
             #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#,
             on: 50003
         )
-        talk.answer("[]", on: 50003)
+        if isAcknowledged { talk.answer("[]", on: 50003) }
         talk.answer(
             #"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#,
             on: 50002
         )
+        if !isAcknowledged { talk.answer("[]", on: 50003) }
         let events = try await Decoded(talk.segments.filter { !$0.payload.isEmpty }).events()
         #expect(events.map(\.type) == ["CONNECT", "CONNACK", "POLL", "POLL", "PUBLISH", "PUBACK"])
         #expect(events.last?.reply?["n"]?.int64 == events.first { $0.type == "PUBLISH" }?.number)

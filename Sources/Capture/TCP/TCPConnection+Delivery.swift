@@ -40,8 +40,31 @@ extension TCPConnection {
 
     // MARK: Beginnings
 
-    /// Starts a direction without a SYN at its first byte held, once enough has arrived to trust the order, or the
-    /// acknowledgments show that nothing before that byte will arrive.
+    /// Lets a stream without a SYN start at its first waiting byte if a message of the protocol above TCP begins there.
+    ///
+    /// Call it after ``receive(_:_:_:)`` and before ``next(_:limits:_:)``. It has no effect while the place of the other
+    /// direction is unknown: the bytes of that direction would come out later than these.
+    ///
+    /// - Parameters:
+    ///   - side: the end that sent the segment.
+    ///   - begins: returns whether bytes begin a message.
+    package mutating func noteBeginning(side: FlowSide, where begins: (Span<UInt8>) -> Bool) {
+        switch side {
+        case .first: Self.noteBeginning(&directions.first, directions.second, begins)
+        case .second: Self.noteBeginning(&directions.second, directions.first, begins)
+        }
+    }
+
+    private static func noteBeginning(
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        _ begins: (Span<UInt8>) -> Bool
+    ) {
+        if other.isStarted || other.hasReached { own.noteBeginning(where: begins) }
+    }
+
+    /// Starts a direction without a SYN at its first byte held, once enough has arrived to trust the order, or a message
+    /// begins there, or the acknowledgments show that nothing before that byte will arrive.
     private mutating func settle(_ patience: Patience, _ now: Moment, _ context: inout ReassemblyContext) {
         let waits = [waitsSince(.first), waitsSince(.second)].compactMap(\.self)
         guard !waits.isEmpty,

@@ -24,6 +24,8 @@ struct TCPDirection: Sendable {
     private(set) var endIsAssumed = false
     /// Whether the start was only taken from an acknowledgment, which may have arrived late.
     var startIsPresumed = false
+    /// Whether the first waiting piece of a stream without a SYN begins a message of the protocol above TCP.
+    private var beginsMessage = false
     /// The sequence number of the next byte; while the stream is unsettled, that of any of its bytes.
     private(set) var next: UInt32 = 0
     /// The sequence number that the sender has reached, according to either end.
@@ -109,11 +111,12 @@ struct TCPDirection: Sendable {
         next = sequence
     }
 
-    /// Whether the waiting bytes of a stream without a SYN begin it: the other end has acknowledged all bytes before them,
-    /// and perhaps some or all of the waiting ones.
+    /// Whether the waiting bytes of a stream without a SYN begin it: they begin a message, or the other end has
+    /// acknowledged all bytes before them, and perhaps some or all of the waiting ones.
     ///
-    /// Then only repetitions of earlier bytes can still arrive before the waiting ones.
+    /// In the second case only repetitions of earlier bytes can still arrive before the waiting ones.
     var hasKnownBeginning: Bool {
+        if state == .unsettled, beginsMessage { return true }
         guard state == .unsettled, hasReached, reachedIsConfirmed, let first = held.first, let last = held.last else {
             return false
         }
@@ -122,6 +125,12 @@ struct TCPDirection: Sendable {
         // With a hole among the waiting bytes, nothing is certain.
         let length = TCPSequence.distance(last.sequence, from: first.sequence) + last.length
         return confirmed > 0 && confirmed <= length && length == held.byteCount
+    }
+
+    /// Notes whether the first waiting bytes of a stream without a SYN begin a message.
+    mutating func noteBeginning(where begins: (Span<UInt8>) -> Bool) {
+        guard state == .unsettled else { return }
+        beginsMessage = if case .bytes(let bytes)? = held.first?.content { begins(bytes.span) } else { false }
     }
 
     /// Sets `next` to a number near the next bytes, before the first one is known.

@@ -68,6 +68,7 @@ struct Conversation {
             arrive(payload.extracting(direct), arrival, &parts, &scratch)
         }
         if connection.mayDeliver {
+            connection.noteRequest(side: segment.side)
             drain(.normal, &parts, &scratch)
         }
         if !payload.isEmpty { weighUnfinished(&parts.unfinished) }

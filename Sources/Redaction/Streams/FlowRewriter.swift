@@ -77,7 +77,10 @@ final class FlowRewriter {
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
         let fresh = connection.receive(segment, payload, &context.reassembly)
         if !fresh.isEmpty { try take(payload.extracting(fresh), segment.side, sides[segment.side]) }
-        if connection.mayDeliver { try drain(.normal) }
+        if connection.mayDeliver {
+            connection.noteRequest(side: segment.side)
+            try drain(.normal)
+        }
         if !payload.isEmpty { weighUnfinished() }
     }
 
