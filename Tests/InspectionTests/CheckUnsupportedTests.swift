@@ -1,6 +1,7 @@
 import Reporting
 import Testing
 import WireFormat
+import WireJSON
 
 @testable import Inspection
 
@@ -17,11 +18,29 @@ struct CheckUnsupportedTests {
         return talk.segments
     }
 
-    @Test("a Content-Encoding that is not supported is held against nobody, and counted as not judged")
-    func unsupported() async throws {
-        let report = try await check(Self.polling("br", [0x0B, 0x02, 0x80, 0x5B, 0x5D, 0x03])).report
+    @Test(
+        "a Content-Encoding that is not supported is held against nobody, and counted as not judged",
+        arguments: [FrameSender.client, .server]
+    )
+    func unsupported(sender: FrameSender) async throws {
+        let body: [UInt8] = [0x0B, 0x02, 0x80, 0x5B, 0x5D, 0x03]
+        let segments = sender == .client ? Self.message("br", body) : Self.polling("br", body)
+        let report = try await check(segments).report
         #expect(report.findings.map(\.rule.id) == ["token-in-clear"])
         #expect(report.omitted == 1)
+        let event = try #require(try await Decoded(segments).events().first(where: \.hasError))
+        #expect(event.codes == ["polling-unsupported"])
+        #expect(event.json["undecoded"]?.string == Hex.encode(body))
+    }
+
+    /// A polling session with a message that has a coding of its body.
+    private static func message(_ coding: String, _ body: [UInt8]) -> [TestSegment] {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        let head = "POST \(PollingTests.send) HTTP/1.1\r\nContent-Encoding: \(coding)\r\n"
+        talk.send(.client, Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body, on: 50001)
+        talk.answer(#"[{"headerCode":64,"messageId":2,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50001)
+        return talk.segments
     }
 
     @Test("an answer that cannot be inflated is an error, and is of no topic")

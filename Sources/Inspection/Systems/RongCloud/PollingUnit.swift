@@ -120,7 +120,11 @@ struct PollingUnit {
 
 extension PollingUnit {
     /// Creates the unit of a request.
-    init(request method: String, _ target: HTTPTarget, body: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - body: the body without its coding, or as it was sent if there is a failure.
+    ///   - failure: the reason why the body could not be decoded.
+    init(request method: String, _ target: HTTPTarget, body: [UInt8], failure: WireError? = nil) {
         layout.header = FrameHeader(.connect)
         if target.path.hasSuffix("/pullmsg.js") {
             typeName = "POLL"
@@ -130,8 +134,13 @@ extension PollingUnit {
         for parameter in target.query { take(parameter) }
         dropTakenNames()
         dropRepeated(target.query.map(\.name))
-        guard !body.isEmpty, typeName == nil else { return }
+        guard failure != nil || !body.isEmpty, typeName == nil else { return }
         payloadText = body
+        if let failure {
+            isPayloadRefused = true
+            diagnose(failure, "polling-\(failure.code.rawValue)")
+            return
+        }
         do throws(WireError) {
             // Requests without fields send an empty text.
             let value = try JSONValue(parsing: body)
