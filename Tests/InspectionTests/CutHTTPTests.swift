@@ -1,5 +1,6 @@
 import Inspection
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -59,6 +60,22 @@ struct CutHTTPTests {
         let found = try await Decoded(talk.segments)
         #expect(found.outcome.capture.summary.undecodedBytes == whole.count - 5)
         #expect(found.outcome.capture.notices.lines.contains(Self.said("a request", whole.count - 5)))
+    }
+
+    @Test("what is not kept of a polling body beyond its limit counts as undecoded, too")
+    func unkept() async throws {
+        let text = String(repeating: "x", count: 1000)
+        let body = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"\#(text)"}"#
+        let answer = "[\(PollingTests.ack),\"\(text)\"]"
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(PollingTests.send, body, on: 50001)
+        talk.answer(answer, on: 50001)
+        let found = try await Decoded(talk.segments) { $0.options.limits.transport.httpBodyBytes = 500 }
+        let events = try found.events().suffix(2)
+        #expect(events.map(\.type) == ["PUBLISH", "UNDECODED"])
+        #expect(events.map(\.codes) == [["polling-limit"], ["polling-limit"]])
+        #expect(found.outcome.capture.summary.undecodedBytes == body.utf8.count + answer.utf8.count)
     }
 
     @Test("an answer that is whole, and one to somebody else's request, are no matter for words")

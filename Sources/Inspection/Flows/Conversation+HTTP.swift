@@ -98,7 +98,7 @@ extension Conversation {
         )
         if let claim = pending.polling, claim.isPolling {
             emitPolling(request: pending, received, arrival, &emitter, &log)
-            notePolling(of: claim.system)
+            notePolling(of: claim.system, in: request, &emitter.summary)
         }
         // The event of this exchange was emitted with its answer.
         if received.isAnswered { return }

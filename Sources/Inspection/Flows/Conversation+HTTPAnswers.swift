@@ -31,7 +31,7 @@ extension Conversation {
             }
         } else if let (system, head) = polledSystem(request, response, status, emitter.limits) {
             emitPolling(received, of: system, head, arrival, &emitter, &log)
-            notePolling(of: system)
+            notePolling(of: system, in: response, &emitter.summary)
         } else {
             complete(request, received, status, arrival, &emitter, &log)
         }
@@ -149,9 +149,13 @@ extension Conversation {
         summary.undecodedBytes += count
     }
 
-    /// Records that units of a system came in requests or answers, if something proved that they are the system's.
-    mutating func notePolling(of system: MessagingSystem) {
-        if context.system == system { context.tally.hasPolled = true }
+    /// Records that a request or an answer had units of a system, if something proved that they are the system's.
+    ///
+    /// The bytes of its body that were not kept are in no event, so they are counted here.
+    mutating func notePolling(of system: MessagingSystem, in message: HTTPMessage, _ summary: inout DecodingSummary) {
+        guard context.system == system else { return }
+        context.tally.hasPolled = true
+        summary.undecodedBytes += message.bodyLength - message.body.count
     }
 
     /// Returns the system whose units an answer holds; the request head is included if a system claimed the request.
