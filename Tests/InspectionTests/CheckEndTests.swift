@@ -110,6 +110,47 @@ struct CheckEndTests {
         #expect(rules == (isCrossing ? [] : ["frame-after-disconnect"]))
     }
 
+    @Test(
+        "a connection on which one end repeats bytes, and the other end is not heard any more, ended with that one's last word",
+        arguments: [FrameSender.client, .server],
+        [(0, false, true), (1, false, true), (2, false, false), (2, true, true)]
+    )
+    func interrupted(_ sender: FrameSender, _ fate: (repetitions: Int, isHeard: Bool, isJudged: Bool)) async throws {
+        var first = CheckTalk()
+        first.connAck()
+        let exchange = sender == .client ? Exchange.message : .push
+        exchange.begin(&first)
+        var segments = first.segments
+        let lost = try #require(segments.last)
+        for number in 0..<fate.repetitions {
+            var copy = lost
+            copy.time += 300_000_000 << Int64(number)
+            segments.append(copy)
+        }
+        if fate.isHeard {
+            var acknowledgment = lost
+            swap(&acknowledgment.source, &acknowledgment.destination)
+            acknowledgment.time += 700_000_000
+            acknowledgment.flags = TestSegment.ack
+            acknowledgment.sequence = lost.acknowledgment
+            acknowledgment.acknowledgment = lost.sequence &+ UInt32(lost.payload.count)
+            acknowledgment.payload = []
+            segments.append(acknowledgment)
+        }
+        var second = CheckTalk(port: 50002, after: first)
+        second.connAck()
+        for _ in 0..<3 {
+            second.wait(30)
+            second.send(.client, [0xC0])
+            second.send(.server, [0xD0])
+        }
+        second.close()
+        segments = (segments + second.segments).sorted { $0.time < $1.time }
+        let missing = sender == .client ? "publish-unacknowledged" : "push-unacknowledged"
+        let expected = fate.isJudged ? ["heartbeat-missing", missing] : []
+        #expect(try await check(segments).findings.map(\.rule).sorted() == expected)
+    }
+
     /// What becomes of a connection after a message without an answer.
     enum Fate: CaseIterable {
         /// The client moves to another network, and connects there.

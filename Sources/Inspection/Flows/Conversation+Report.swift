@@ -42,10 +42,11 @@ extension Conversation {
     }
 
     var end: FlowEnd {
-        let closing = [context.tally.closingTime, close?.time].compactMap { $0 }.min()
+        let tally = context.tally
+        let closing = [tally.closingTime, close?.time, tally.reach.interruptionTime].compactMap { $0 }.min()
         return FlowEnd(
             number: context.flow.number,
-            lastTime: closing ?? context.tally.lastTime,
+            lastTime: closing ?? tally.lastTime,
             isClosed: closing != nil
         )
     }

@@ -66,12 +66,23 @@ struct Conversation {
                 hasNanoseconds: segment.hasNanoseconds
             )
             arrive(payload.extracting(direct), arrival, &parts, &scratch)
+        } else if segment.payloadCount > 0 {
+            noteRepetition(segment)
         }
         if connection.mayDeliver {
             connection.noteRequest(side: segment.side)
             drain(.normal, &parts, &scratch)
         }
         if !payload.isEmpty { weighUnfinished(&parts.unfinished) }
+    }
+
+    /// Notes a segment if all its bytes were delivered before.
+    @inline(never)
+    private mutating func noteRepetition(_ segment: Segment) {
+        guard let start = connection.offset(of: segment.sequence, side: segment.side),
+            start + segment.payloadCount <= connection.offset(side: segment.side)
+        else { return }
+        context.tally.reach.noteRepetition(segment)
     }
 
     /// Ends the connection: delivers waiting bytes and reports incomplete messages.

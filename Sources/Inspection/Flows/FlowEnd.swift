@@ -2,8 +2,10 @@
 struct FlowEnd: Sendable {
     /// The number of the connection, from 1.
     var number: Int
-    /// The time when an end closed the connection, otherwise of its last packet, in nanoseconds since 1970.
+    /// The time when an end closed the connection, or was heard last before it could not be reached any more, otherwise
+    /// the time of the last packet, in nanoseconds since 1970.
     var lastTime: Int64
-    /// Whether an end closed the connection; otherwise the capture ended first, or the connection fell silent.
+    /// Whether an end closed the connection, or could not be reached any more; otherwise the capture ended first, or the
+    /// connection fell silent.
     var isClosed: Bool
 }

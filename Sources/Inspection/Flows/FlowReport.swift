@@ -45,7 +45,8 @@ struct FlowReport: Sendable {
 /// The counts of a connection that has not ended.
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
-    var lastTime: Int64 = 0
+    /// When each end was heard.
+    var reach = FlowReach()
     /// The number of the first packet; 0 before there is one.
     var firstPacket = 0
     /// The time when an end first closed the connection, by FIN or RST.
@@ -75,6 +76,7 @@ struct FlowTally: Sendable {
     /// The connection's `seenBytes` after the last hole that made detection start anew.
     var bytesAtHole = 0
 
+    var lastTime: Int64 { reach.lastTime }
     var events: Int { sides.first.events + sides.second.events }
 
     /// The reason why a connection carried no data, from its TCP flags.
@@ -112,7 +114,7 @@ struct FlowTally: Sendable {
             firstPacket = segment.packet
             firstTime = segment.time
         }
-        lastTime = max(lastTime, segment.time)
+        reach.note(segment)
         let flags = segment.isStrayEnd ? segment.flags.subtracting([.fin, .rst]) : segment.flags
         if closingTime == nil, !flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
         hasNanoseconds = segment.hasNanoseconds
