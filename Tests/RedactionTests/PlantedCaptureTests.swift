@@ -23,10 +23,11 @@ struct PlantedCaptureTests {
         case leanCloudJSON, leanCloudHTTP, leanCloudTLS
         case nimWebSocket, nimChatRoom, nimDeflate, nimPolling, nimTLS
         case ycPolling, ycTLS
+        case rongCloudProxiedTLS, leanCloudSOCKS4, nimSOCKS5
 
         var testDescription: String { "\(self)" }
 
-        var isTLS: Bool { [.rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS].contains(self) }
+        var isTLS: Bool { [.rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS, .rongCloudProxiedTLS].contains(self) }
     }
 
     /// A capture with what was planted in it.
@@ -113,12 +114,27 @@ struct PlantedCaptureTests {
         case .ycPolling:
             var talk = connection(54001)
             try others.yc(&talk, &network)
-        case .rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS:
+        case .leanCloudSOCKS4:
+            var talk = connection(52001)
+            talk.passSOCKS4(to: planter.word(), user: planter.word(), &network)
+            try others.leanCloud(&talk, &network, "lc.protobuf2.3")
+        case .nimSOCKS5:
+            var talk = connection(53005)
+            talk.passSOCKS5(to: planter.word(), user: planter.word(), password: planter.word(), &network)
+            try others.nimWebSocket(&talk, &network, .im)
+        case .rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS, .rongCloudProxiedTLS:
             var plain = TestNetwork()
             let wire = try sealed(form, rongCloud, others, &plain)
             var talk = TestConnection(&network, port: 50443, to: 443)
-            for flight in wire.flights {
-                talk.send(flight.fromClient ? .client : .server, flight.bytes, &network)
+            if form == .rongCloudProxiedTLS {
+                talk.passHTTPProxy(to: planter.word(), authorization: planter.word(), &network)
+            }
+            for (index, flight) in wire.flights.enumerated() {
+                let sender: TestConnection.Sender = flight.fromClient ? .client : .server
+                // Three bytes do not tell yet that the client's hello begins.
+                let start = index == 0 ? 3 : 0
+                talk.send(sender, Array(flight.bytes.prefix(start)), &network)
+                talk.send(sender, Array(flight.bytes.dropFirst(start)), &network)
             }
             talk.end(&network)
             keyLog = Array(wire.keys.utf8)
@@ -141,7 +157,7 @@ struct PlantedCaptureTests {
     ) throws -> TLSWire {
         var talk = TestConnection(&network, port: 50443, keepsSilent: true)
         switch form {
-        case .rongCloudTLS:
+        case .rongCloudTLS, .rongCloudProxiedTLS:
             try rongCloud.webSocket(
                 &talk,
                 &network,

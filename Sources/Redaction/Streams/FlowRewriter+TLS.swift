@@ -5,19 +5,33 @@ import WireFormat
 
 // Encrypted connections; the output holds them decrypted.
 extension FlowRewriter {
-    func detectTLS(_ bytes: Span<UInt8>, _ side: FlowSide) {
-        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
-        if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
+    /// Starts decryption with the waiting bytes of both directions.
+    ///
+    /// - Parameter side: the direction whose waiting bytes begin with a hello.
+    func startTLS(_ side: FlowSide) throws(RedactionError) {
+        let waiting = sides[side].waiting
+        // 1 is the client's hello, 2 the server's.
+        if !flow.sawSYN { client = waiting.span[5] == 1 ? side : side.other }
         tls = TLSStream(limits: context.limits.transport)
         isEncrypted = true
-        for place in [FlowSide.first, .second] {
-            sides[place].decryption = StreamMap()
-            if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }
+        for own in [sides.first, sides.second] {
+            // The bytes before TLS, such as those of a proxy, are not encrypted.
+            var decryption = StreamMap()
+            decryption.append(old: own.map.oldEnd, new: own.map.oldEnd, place: 0)
+            own.decryption = decryption
+            own.sealed = own.waiting.array
+            own.waiting = ByteQueue()
         }
+        try openRecords(from: side)
     }
 
     func decrypt(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
         sides[side].sealed += Array(copying: bytes)
+        try openRecords(from: side)
+    }
+
+    /// Decrypts the complete records of both directions until no progress is possible.
+    private func openRecords(from side: FlowSide) throws(RedactionError) {
         var idle = 0
         var current = side
         while idle < 2 {

@@ -137,9 +137,6 @@ final class FlowRewriter {
 
     /// Reads the next bytes of a stream.
     private func take(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) {
-        if case .detecting = phase, !isEncrypted, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
-            detectTLS(bytes, side)
-        }
         if isEncrypted { return try decrypt(bytes, side) }
         var done = 0
         if case .webSocket = phase { done = try takeFrames(bytes, side, own) }
@@ -163,7 +160,15 @@ final class FlowRewriter {
     }
 
     private func detect() throws(RedactionError) {
-        for side in [FlowSide.first, .second] where !sides[side].waiting.isEmpty {
+        for side in [client, server] where !sides[side].waiting.isEmpty {
+            if !isEncrypted {
+                let waiting = sides[side].waiting
+                switch TLSRecordHeader.looksLikeHello(waiting.span, from: 0) {
+                case true?: return try startTLS(side)
+                case nil: continue
+                case false?: break
+                }
+            }
             let bytes = sides[side].waiting.array
             let beginning = HTTPBeginning(bytes.span, from: 0)
             switch beginning {
@@ -175,9 +180,7 @@ final class FlowRewriter {
             case .begun: continue
             case .unclear, nil: break
             }
-            if side == client, !mayJoin(side), SOCKSHandshake.mayBegin(bytes.span) {
-                return giveUp("a proxy that is not followed")
-            }
+            if try passProxy() { return }
             if context.tcpForms.contains(flow.number) { return beginTCPForm(bytes.span, side) }
             if beginning == .unclear, !mayJoin(side) { continue }
             if mayJoin(side) {

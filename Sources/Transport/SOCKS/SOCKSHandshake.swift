@@ -1,4 +1,4 @@
-import WireFormat
+public import WireFormat
 
 /// The handshake with a SOCKS proxy, which precedes the connection that the proxy makes: SOCKS 5 (RFC 1928) without
 /// authentication or with user name and password (RFC 1929), SOCKS 4 and 4a.
@@ -25,9 +25,24 @@ public enum SOCKSHandshake: Hashable, Sendable {
 
     /// Reads a handshake from the first bytes of both streams; `nil` when they are none that is known.
     public init?(client: Span<UInt8>, server: Span<UInt8>) {
+        self.init(client: client, server: server, traces: (NoTrace(), NoTrace()))
+    }
+
+    /// Reads a handshake, and tells the trace of each stream of its fields.
+    ///
+    /// The fields that name somebody are `user`, `password`, `name` (of a host) and `address` (of IP).
+    public init?<Trace: FieldTrace>(
+        client: Span<UInt8>,
+        server: Span<UInt8>,
+        traces: (client: Trace, server: Trace)
+    ) {
         guard Self.mayBegin(client) else { return nil }
+        var asked = ByteReader(client, trace: traces.client)
+        var answered = ByteReader(server, trace: traces.server)
         do throws(WireError) {
-            self = try client[0] == 5 ? Self.version5(client, server) : Self.version4(client, server)
+            self =
+                try client[0] == 5
+                ? Self.version5(&asked, &answered, client, server) : Self.version4(&asked, &answered, client)
         } catch {
             guard error.code == .truncated else { return nil }
             self = .unfinished
@@ -36,9 +51,12 @@ public enum SOCKSHandshake: Hashable, Sendable {
 
     // MARK: SOCKS 5
 
-    private static func version5(_ client: Span<UInt8>, _ server: Span<UInt8>) throws(WireError) -> SOCKSHandshake {
-        var asked = ByteReader(client)
-        var answered = ByteReader(server)
+    private static func version5<Trace: FieldTrace>(
+        _ asked: inout ByteReader<Trace>,
+        _ answered: inout ByteReader<Trace>,
+        _ client: Span<UInt8>,
+        _ server: Span<UInt8>
+    ) throws(WireError) -> SOCKSHandshake {
         asked.skip(1)
         let count = try asked.uint8("count")
         try expect(count, in: 1...mostMethods)
@@ -71,7 +89,10 @@ public enum SOCKSHandshake: Hashable, Sendable {
     }
 
     /// Reads the address of a request or reply, from the reserved byte to the port.
-    private static func address(_ reader: inout ByteReader<NoTrace>, _ bytes: Span<UInt8>) throws(WireError) -> String {
+    private static func address<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        _ bytes: Span<UInt8>
+    ) throws(WireError) -> String {
         try expect(reader.uint8("reserved"), in: 0...0)
         let kind = try reader.uint8("type")
         var host = ""
@@ -79,9 +100,9 @@ public enum SOCKSHandshake: Hashable, Sendable {
         case 1: host = dotted(bytes, try reader.bytes("address", count: 4))
         case 3: host = text(bytes, try reader.bytes("name", count: Int(reader.uint8("length"))))
         case 4:
-            var groups: [String] = []
-            while groups.count < 8 { groups.append(String(try reader.uint16("group"), radix: 16)) }
-            host = "[" + groups.joined(separator: ":") + "]"
+            let address = try reader.bytes("address", count: 16)
+            let groups = stride(from: address.lowerBound, to: address.upperBound, by: 2)
+            host = "[" + groups.map { String(bytes.uint16(at: $0), radix: 16) }.joined(separator: ":") + "]"
         default: throw WireError(.value)
         }
         let port = try reader.uint16("port")
@@ -90,35 +111,41 @@ public enum SOCKSHandshake: Hashable, Sendable {
 
     // MARK: SOCKS 4
 
-    private static func version4(_ client: Span<UInt8>, _ server: Span<UInt8>) throws(WireError) -> SOCKSHandshake {
-        var asked = ByteReader(client)
-        var answered = ByteReader(server)
+    private static func version4<Trace: FieldTrace>(
+        _ asked: inout ByteReader<Trace>,
+        _ answered: inout ByteReader<Trace>,
+        _ client: Span<UInt8>
+    ) throws(WireError) -> SOCKSHandshake {
         asked.skip(1)
         try expect(asked.uint8("command"), in: 1...1)
         let port = try asked.uint16("port")
         let address = try asked.bytes("address", count: 4)
-        _ = try endedText(&asked, client)
+        _ = try endedText("user", &asked)
         var host = dotted(client, address)
         // In 4a, an address that no host has stands for a name behind the user.
-        if host.hasPrefix("0.0.0."), host != "0.0.0.0" { host = text(client, try endedText(&asked, client)) }
+        if host.hasPrefix("0.0.0."), host != "0.0.0.0" { host = text(client, try endedText("name", &asked)) }
         try expect(answered.uint8("version"), in: 0...0)
         let reply = try answered.uint8("reply")
         try expect(reply, in: 90...93)
-        _ = try answered.bytes("address", count: 6)
+        _ = try answered.uint16("port")
+        _ = try answered.bytes("address", count: 4)
         if reply != 90 { return .refused }
         return .connected(target: "\(host):\(port)", client: asked.offset, server: answered.offset)
     }
 
     /// Reads a text up to its NUL, and returns the range without it.
-    private static func endedText(
-        _ reader: inout ByteReader<NoTrace>,
-        _ bytes: Span<UInt8>
+    private static func endedText<Trace: FieldTrace>(
+        _ name: StaticString,
+        _ reader: inout ByteReader<Trace>
     ) throws(WireError) -> Range<Int> {
-        let start = reader.offset
-        while try reader.uint8("text") != 0 {
-            guard reader.offset - start <= longestText else { throw WireError(.limit) }
+        var count = 0
+        while let byte = reader.peek(at: reader.offset + count), byte != 0 {
+            guard count < longestText else { throw WireError(.limit) }
+            count += 1
         }
-        return start..<reader.offset - 1
+        let range = try reader.bytes(name, count: count)
+        _ = try reader.uint8("end")
+        return range
     }
 
     // MARK: Parts

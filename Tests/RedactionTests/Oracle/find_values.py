@@ -91,8 +91,11 @@ def messages(stream, has_hole):
 
     Of a stream that lacks bytes, or its head, also whatever may be a masked frame, wherever it begins.
     """
-    head = stream.find(b"\r\n\r\n")
-    has_head = head >= 0 and b"upgrade: websocket" in stream[:head].lower()
+    # Requests to a proxy and others may come before.
+    begin, head = 0, stream.find(b"\r\n\r\n")
+    while head >= 0 and b"upgrade: websocket" not in stream[begin:head].lower():
+        begin, head = head + 4, stream.find(b"\r\n\r\n", head + 4)
+    has_head = head >= 0
     if has_hole or not has_head:
         for place in range(len(stream) - 6):
             if stream[place] in (0x81, 0x82, 0x01, 0x02, 0x80) and stream[place + 1] & 128:
