@@ -131,6 +131,34 @@ extension ComparisonTests {
         }
     }
 
+    @Test(
+        "An answer that one capture lacks is a difference, also if the other one lacks a request with its answer",
+        arguments: ["client", "server"],
+        [(3, 15), (15, 3)]
+    )
+    func lostBesideRequest(_ sender: String, _ place: (answer: Int, request: Int)) {
+        var one = Talk()
+        var other = Talk()
+        for number in 0..<20 {
+            // The lost message differs from the others.
+            let content: JSONValue = number == place.request ? ["content": "x", "extra": "y"] : ["content": "x"]
+            let message: JSONValue = ["objectName": "RC:TxtMsg", "content": content]
+            one.publish("ppMsgP", by: JSONValue(sender), losesAnswer: number == place.answer, with: message)
+            if number != place.request { other.publish("ppMsgP", by: JSONValue(sender), with: message) }
+        }
+        let request = 2 * place.request + (place.answer < place.request ? 0 : 1)
+        let answer = 2 * place.answer + (place.request < place.answer ? 0 : 2)
+        let lost = ["PUBACK to ppMsgP", "PUBACK to ppMsgP", "PUBLISH ppMsgP RC:TxtMsg"]
+        var found = Self.differences(one.events, other.events)
+        #expect(found.map(\.meaning).sorted() == lost)
+        #expect(found.compactMap(\.a) == [request, request + 1])
+        #expect(found.compactMap(\.b) == [answer])
+        found = Self.differences(other.events, one.events)
+        #expect(found.map(\.meaning).sorted() == lost)
+        #expect(found.compactMap(\.a) == [answer])
+        #expect(found.compactMap(\.b) == [request, request + 1])
+    }
+
     @Test("Answers that come in another order are no differences if all requests are answered")
     func answersInAnotherOrder() {
         let events = Self.answers(answering: [0, 1, 2, 3])

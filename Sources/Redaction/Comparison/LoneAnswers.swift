@@ -1,7 +1,7 @@
 /// The answers to requests that both captures have, but that only one answers.
 ///
-/// Only answers to different requests are found, at least one in each capture: such answers may mean the same, but
-/// neither stands for the other. Where only one capture has such answers, it has more answers than the other one.
+/// They are found where the other capture has answers that none stands for either, to other requests or to requests
+/// that only it has: such answers may mean the same. Where it has none, the capture has more answers than the other one.
 struct LoneAnswers {
     /// The indices of the events.
     private(set) var inA: Set<Int32> = []
@@ -19,8 +19,12 @@ struct LoneAnswers {
         func request(_ row: EventRow) -> UInt32? { row.request == 0 ? nil : partners[row.request] }
         let own = paired.intersection(a[one].lazy.map(\.request))
         let others = Set(b[other].lazy.compactMap(request))
-        let (onlyOwn, onlyOthers) = (own.subtracting(others), others.subtracting(own))
-        if onlyOwn.isEmpty || onlyOthers.isEmpty { return }
+        var (onlyOwn, onlyOthers) = (own.subtracting(others), others.subtracting(own))
+        // Answers to requests that the other capture lacks have no partner, either.
+        let answersMore = a[one].contains { $0.request > 0 && !paired.contains($0.request) }
+        let isAnsweredMore = b[other].contains { $0.request > 0 && request($0) == nil }
+        if onlyOwn.isEmpty, !answersMore { onlyOthers = [] }
+        if onlyOthers.isEmpty, !isAnsweredMore { onlyOwn = [] }
         inA = Set(one.lazy.filter { onlyOwn.contains(a[$0].request) }.map { Int32(truncatingIfNeeded: $0) })
         inB = Set(
             other.lazy.filter { request(b[$0]).map(onlyOthers.contains) ?? false }.map { Int32(truncatingIfNeeded: $0) }
