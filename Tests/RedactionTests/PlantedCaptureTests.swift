@@ -306,6 +306,27 @@ struct PlantedCaptureTests {
         #expect(made["message"]?.string != "Wang Lei renamed the group")
     }
 
+    @Test(
+        "hold places as texts, and in whole degrees",
+        arguments: [
+            #""39.9""#, #""-12""#, #""-116.4""#, "39", "-77", "120", "-120", "-179", "99", "200",
+        ]
+    )
+    func places(_ degrees: String) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50015)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        let text = #"{"latitude":1.5,"longitude":\#(degrees),"poi":"Lin's home","content":""}"#
+        let content = try JSONValue(parsing: text)
+        try talk.publish("RC:LBSMsg", content: content, &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let after = try await RedactionTests.events(run.bytes)
+        let made = try #require(after.last { $0["messages"] != nil }?["messages"]?.elements?.first?["content"])
+        #expect(made["longitude"] != nil && made["longitude"] != content["longitude"])
+    }
+
     /// The SDKs write such characters as surrogates; the other spellings are reported, and have to stay reported.
     @Test(
         "hold targets in unusual encodings",

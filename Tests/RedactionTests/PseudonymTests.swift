@@ -123,16 +123,30 @@ struct PseudonymTests {
         #expect(pseudonyms.number(9_007_199_254_740_993) != pseudonyms.number(9_007_199_254_740_995))
     }
 
-    @Test("keep coordinates on the globe, also one that chance gives to itself", arguments: 0..<8 as Range<UInt8>)
+    @Test("keep coordinates on or off the globe, also if chance gives one to itself", arguments: 0..<8 as Range<UInt8>)
     func coordinates(keyByte: UInt8) throws {
         let pseudonyms = Pseudonyms(key: SymmetricKey(data: [UInt8](repeating: keyByte, count: 32)))
-        for tenths in -1799...1799 where tenths % 10 != 0 && abs(tenths) > 10 {
-            let value = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-            let made = pseudonyms.coordinate(value)
-            #expect(made != value && made.count == value.count)
-            let degrees = try #require(Double(made))
-            #expect(abs(degrees) < (abs(tenths) < 1000 ? 90 : 180), "\(value) became \(made)")
+        for tenths in -1999...1999 {
+            let sign = tenths < 0 ? "-" : ""
+            let whole = "\(sign)\(abs(tenths) / 10)"
+            for value in tenths % 10 == 0 ? [whole, whole + ".0"] : ["\(whole).\(abs(tenths) % 10)"] {
+                let made = pseudonyms.coordinate(value)
+                #expect(made != value && made.count == value.count && made.hasPrefix(sign))
+                let degrees = try #require(Double(made))
+                #expect((abs(degrees) <= 90) == (abs(tenths) <= 900), "\(value) became \(made)")
+                #expect((abs(degrees) <= 180) == (abs(tenths) <= 1800), "\(value) became \(made)")
+            }
         }
+    }
+
+    @Test(
+        "keep numbers with a sign that are texts",
+        arguments: ["-12", "+12", "-0", "+86400", "-123456789", "-99999999999"]
+    )
+    func signedNumbers(_ value: String) {
+        let made = Pseudonyms(key: Self.key).text(value)
+        #expect(made != value && made.count == value.count && made.first == value.first)
+        #expect(Int64(made) != nil, "\(made)")
     }
 
     @Test(

@@ -58,7 +58,7 @@ package enum LeafClass: String, CaseIterable, Sendable {
             let text = String(decodingUTF8: text)
             return Vocabulary.isWord(text) || isVersion && Vocabulary.isLongVersion(text)
         case .code: return Vocabulary.isShortNumber(text)
-        case .time: return Vocabulary.isTime(text)
+        case .time: return Vocabulary.isTime(text) || Vocabulary.isShortNumber(text)
         case .topic: return Vocabulary.isTopic(String(decodingUTF8: text))
         case .command: return Vocabulary.isCommand(String(decodingUTF8: text))
         case .objectName: return Vocabulary.isObjectName(String(decodingUTF8: text))

@@ -107,12 +107,18 @@ package final class LeafReplacer {
             // The pseudonym of an odd name must not look like a name that stays: names that stay are compared.
             let isName = place.leaf.allows(text: writer.span.extracting(start...), isVersion: false)
             if isName { writer.append(Self.noPartOfNames) }
+        case .coordinate where Self.isNumber(value):
+            writer.append(text: pseudonyms.coordinate(String(decodingUTF8: value)))
         default: pseudonyms.text(value, to: &writer)
         }
     }
 
     /// A byte that no name of a topic, command or message type has, and no base64.
     static let noPartOfNames = UInt8(ascii: "!")
+
+    private static func isNumber(_ text: Span<UInt8>) -> Bool {
+        (try? JSONNumber(spelling: String(decodingUTF8: text))) != nil
+    }
 
     private func stays(_ value: Span<UInt8>, _ place: LeafPlace) -> Bool {
         switch place.fate {

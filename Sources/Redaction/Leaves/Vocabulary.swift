@@ -16,12 +16,13 @@ enum Vocabulary {
     /// The number of digits of the longest number that identifies nobody.
     private static let mostDigits = 5
 
-    /// Returns whether a text is a whole number of at most five digits.
+    /// Returns whether a text is a whole number of at most five digits, perhaps with a sign.
     static func isShortNumber(_ text: String) -> Bool { isShortNumber(text.utf8.span) }
 
-    /// Returns whether a text in UTF-8 is a whole number of at most five digits.
+    /// Returns whether a text in UTF-8 is a whole number of at most five digits, perhaps with a sign.
     static func isShortNumber(_ text: Span<UInt8>) -> Bool {
-        let start = !text.isEmpty && text[0] == UInt8(ascii: "-") ? 1 : 0
+        let hasSign = !text.isEmpty && (text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+"))
+        let start = hasSign ? 1 : 0
         guard 1...mostDigits ~= text.count - start else { return false }
         for index in start..<text.count where text[index] &- 48 >= 10 { return false }
         return true

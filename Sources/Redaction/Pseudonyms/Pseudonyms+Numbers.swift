@@ -41,27 +41,38 @@ extension Pseudonyms {
         return result == value ? result + "7" : result
     }
 
-    /// Returns another coordinate with as many digits.
+    /// Returns another coordinate with as many digits, which is a latitude or longitude on the globe if this one is.
     func coordinate(_ spelling: String) -> String {
-        let isNegative = spelling.hasPrefix("-")
-        let digits = isNegative ? String(spelling.dropFirst()) : spelling
+        let sign = spelling.hasPrefix("-") ? "-" : ""
+        let digits = spelling.dropFirst(sign.count)
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let degrees = Double(digits), let whole = Self.degrees(like: degrees, digits: parts[0].count)
+        else { return number(spelling) }
         originals.record(Array(digits.utf8))
-        let parts = digits.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
-            return number(spelling)
-        }
         var random = KeyedBytes(Array(digits.utf8), key: key, purpose: 0xD3)
-        var result = isNegative ? "-" : ""
-        switch parts[0].count {
-        case 1: result += String(1 + random.number(below: 9))
-        case 2: result += String(10 + random.number(below: 80))
-        default: result += String(100 + random.number(below: 80))
+        let made = whole.lowerBound + random.number(below: whole.count)
+        guard parts.count > 1 else {
+            // Whole degrees that chance gives to themselves become the next ones.
+            let next = whole.lowerBound + (made - whole.lowerBound + 1) % whole.count
+            return sign + String(String(made) == digits ? next : made)
         }
-        result += "."
+        var result = sign + String(made) + "."
         for _ in parts[1].dropLast() { result += String(random.number(below: 10)) }
         let last = 1 + random.number(below: 9)
-        let made = result + String(last)
-        return made == spelling ? result + String(last % 9 + 1) : made
+        let other = result + String(last)
+        return other == spelling ? result + String(last % 9 + 1) : other
+    }
+
+    /// Returns the whole degrees with a number of digits that are beyond the same poles and meridians; `nil` if there
+    /// are more digits than degrees have.
+    private static func degrees(like degrees: Double, digits: Int) -> Range<Int>? {
+        switch digits {
+        case 1: 1..<10
+        case 2: degrees <= 90 ? 10..<90 : 91..<100
+        case 3: degrees <= 180 ? 100..<180 : 181..<1000
+        default: nil
+        }
     }
 
     /// Returns the pseudonym of a number on the wire, with as many decimal digits.

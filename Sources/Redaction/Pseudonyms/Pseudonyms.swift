@@ -104,6 +104,10 @@ package final class Pseudonyms {
     private func make(_ value: Span<UInt8>, to writer: inout ByteWriter) {
         if AddressMap.mayBeAddress(value), let address = addresses.replace(text: String(decodingUTF8: value)) {
             writer.append(text: address)
+        } else if value.isSignedNumber {
+            // The number stays one, since a field may hold numbers as text.
+            writer.append(value[0])
+            text(value.extracting(1...), to: &writer)
         } else if !link(value, to: &writer) {
             letters(value, to: &writer)
         }
@@ -232,5 +236,12 @@ extension Span where Element == UInt8 {
     fileprivate var hasSmallLetters: Bool {
         for index in indices where self[index] &- 97 < 26 { return true }
         return false
+    }
+
+    /// Whether the bytes are a sign and decimal digits.
+    fileprivate var isSignedNumber: Bool {
+        guard count > 1, self[0] == UInt8(ascii: "-") || self[0] == UInt8(ascii: "+") else { return false }
+        for index in 1..<count where self[index] &- 48 >= 10 { return false }
+        return true
     }
 }
