@@ -105,11 +105,14 @@ struct CheckCommand: AsyncParsableCommand {
         if let known { check.omit(known) }
         var report = check.report
         report.width = Posix.terminalWidth(1)
-        try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
-        if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
-        if let writeBaseline {
-            try OutputFile.write(Array(FindingBaseline(found).text.utf8), to: writeBaseline)
+        do {
+            try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
+        } catch let closed as StandardOutput.Closed {
+            try keep(found)
+            throw closed
         }
+        if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
+        try keep(found)
         if let damage { throw damage }
         if writeBaseline == nil, check.report.fails(on: failOn) {
             throw Exit.findings
@@ -120,6 +123,12 @@ struct CheckCommand: AsyncParsableCommand {
             }
             throw Exit.findings
         }
+    }
+
+    /// Writes the new baseline, if one is wanted.
+    private func keep(_ findings: [Finding]) throws {
+        guard let writeBaseline else { return }
+        try OutputFile.write(Array(FindingBaseline(findings).text.utf8), to: writeBaseline)
     }
 }
 

@@ -20,12 +20,13 @@ struct DecodeRun {
     mutating func decodeAll(_ paths: [String]) async throws {
         var left = command.decoding.count
         var copy: CaptureOutput?
+        // Whether events are not written: standard output has the copy, or nobody reads it any more.
+        var isSilent = command.write == "-"
         for path in paths {
             if let left, left <= 0 { break }
             let input = try CaptureInput(path: path)
             let second = try command.write.map { _ in try SecondReading(input) }
             let output = StandardOutput()
-            let isSilent = command.write == "-"
             // On a terminal, the lines of events themselves show the progress.
             let isShown = command.decoding.common.showsProgress && !command.follow && !Posix.isTerminal(1)
             let outcome = try await input.read(showsProgress: isShown) { input in
@@ -37,7 +38,15 @@ struct DecodeRun {
                 return try await decoder.decode(
                     reader,
                     name: paths.count > 1 ? path : nil,
-                    to: { if !isSilent { try output.write($0) } }
+                    to: { part in
+                        guard !isSilent else { return }
+                        do {
+                            try output.write(part)
+                        } catch is StandardOutput.Closed where copy != nil {
+                            // The copy is wanted whole, whoever stops reading the events.
+                            isSilent = true
+                        }
+                    }
                 )
             }
             left = left.map { $0 - outcome.written }

@@ -161,8 +161,12 @@ extension FuzzCommand {
 
         private func take(_ outcome: FuzzOutcome, _ outcomes: inout [FuzzOutcome]) throws {
             outcomes.append(outcome)
-            try StandardOutput().write(line: outcome.line)
-            for finding in outcome.findings { try print(finding) }
+            do {
+                try StandardOutput().write(line: outcome.line)
+                for finding in outcome.findings { try print(finding) }
+            } catch is StandardOutput.Closed where sarif != nil || junit != nil {
+                // The reports are wanted whole, whoever stops reading the lines.
+            }
         }
 
         /// Attacks the library or the adapter; returns `nil` if the adapter supports nothing that the target needs.

@@ -276,6 +276,31 @@ struct ExitCodeTests {
         #expect(result.errors == "status 0\n")
     }
 
+    @Test(
+        "a file that is asked for is written whole, also when the reader of standard output goes away",
+        arguments: [
+            "decode --quiet -w FILE '\(Files.v2)'", "check --quiet --write-baseline FILE '\(Files.v2)'",
+            "fuzz run --quiet --target uids --runs 10 --sarif FILE",
+        ]
+    )
+    func fileBesideClosedPipe(_ command: String) async throws {
+        try await Files.with(Data()) { path in
+            let line = "imwire " + command.replacingOccurrences(of: "FILE", with: "'\(path)'")
+            #expect(try await Program.shell(line).status == 0)
+            let whole = try Files.bytes(path)
+            try #require(!whole.isEmpty)
+            // The reader closes the pipe before it lets the program start.
+            let script = """
+                rm '\(path)'; mkfifo '\(path).go'
+                { read go < '\(path).go'; \(line); echo "status $?" >&2; } | { exec <&-; echo > '\(path).go'; }
+                rm '\(path).go'
+                """
+            let result = try await Program.shell(script)
+            #expect(result.errors == "status 0\n")
+            #expect(try Files.bytes(path) == whole)
+        }
+    }
+
     @Test("--version names the program and the schemas, --help has an example")
     func versionAndHelp() async throws {
         let version = try await Program.run("--version")
