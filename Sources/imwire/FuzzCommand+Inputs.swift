@@ -16,6 +16,14 @@ extension FuzzCommand {
         return target
     }
 
+    /// Checks that an input has a target.
+    ///
+    /// A file that does not exist passes without one: reading it ends the program with 66.
+    static func checkTarget(_ name: String?, of file: String) throws {
+        guard name != nil || FuzzFiles.exists(file) else { return }
+        _ = try target(name, of: file)
+    }
+
     /// Ends the program with 66 if a folder does not exist.
     static func needFolder(_ folder: String) throws {
         guard !FuzzFiles.isFolder(folder) else { return }
@@ -59,15 +67,15 @@ extension FuzzCommand {
 
         func validate() throws {
             if inputs.isEmpty { throw ValidationError("none of these files is an input") }
-            for file in inputs { _ = try FuzzCommand.target(target, of: file) }
+            for file in inputs { try FuzzCommand.checkTarget(target, of: file) }
         }
 
         func run() async throws {
             var failed = false
             do {
                 for file in inputs {
-                    let target = try FuzzCommand.target(target, of: file)
                     let input = try FuzzCommand.read(file)
+                    let target = try FuzzCommand.target(target, of: file)
                     var child: any FuzzExecutor = InProcessExecutor(target)
                     if let command = sdk.adapter {
                         child = try sdk.executor(target, command, bounds)
@@ -121,11 +129,11 @@ extension FuzzCommand {
         @OptionGroup var sdk: FuzzAdapter
         @OptionGroup var common: CommonOptions
 
-        func validate() throws { _ = try FuzzCommand.target(target, of: file) }
+        func validate() throws { try FuzzCommand.checkTarget(target, of: file) }
 
         func run() async throws {
-            let target = try FuzzCommand.target(target, of: file)
             let input = try FuzzCommand.read(file)
+            let target = try FuzzCommand.target(target, of: file)
             var isBreaking = false
             do {
                 try FuzzFiles.checkWritable(file: output)
@@ -189,6 +197,8 @@ extension FuzzCommand {
         @OptionGroup var bounds: FuzzBounds
 
         @OptionGroup var common: CommonOptions
+
+        func validate() throws { _ = try FuzzCommand.targets([target]) }
 
         func run() async throws {
             let target = try FuzzCommand.targets([target])[0]

@@ -200,6 +200,7 @@ struct FuzzCommandTests {
                 let result = try await Program.shell("imwire \(line)")
                 #expect(result.status == 74, "\(line)")
                 #expect(result.errors.contains("imwire: \(folder)"), "\(line): \(result.errors)")
+                #expect(result.errors.contains("a directory\n"), "\(line): \(result.errors)")
                 #expect(result.text.isEmpty, "\(line)")
             }
             let right = try await Program.shell("imwire \(run) --findings \(folder)/new/folder --sarif \(folder)/a/b")
@@ -226,13 +227,22 @@ struct FuzzCommandTests {
         for line in [
             "fuzz run --target nothing", "fuzz run --budget soon", "fuzz run --budget 1s --runs 1",
             "fuzz run --timeout 0", "fuzz run --effort soon", "fuzz run --effort 1s --runs 1",
-            "fuzz replay some/where", "fuzz run --max-findings 0", "fuzz run --adapter self --target json",
+            "fuzz replay /dev/null", "fuzz merge --target nothing -o new .", "fuzz run --max-findings 0",
+            "fuzz run --adapter self --target json",
             "fuzz run --adapter ' '", "fuzz run --effort inf", "fuzz run --effort 1e300h", "fuzz run --budget nan",
             "fuzz run --findings ''", "fuzz run --corpus ''",
         ] {
             let result = try await Program.shell("imwire \(line)")
             #expect(result.status == 64, "\(line)")
+            #expect(result.errors.contains("Usage: imwire fuzz "), "\(line): \(result.errors)")
         }
-        #expect(try await Program.shell("imwire fuzz replay --target uids /does/not/exist").status == 66)
+        for line in [
+            "fuzz replay --target uids /does/not/exist", "fuzz replay /does/not/exist",
+            "fuzz minimize -o small /does/not/exist",
+        ] {
+            let result = try await Program.shell("imwire \(line)")
+            #expect(result.status == 66, "\(line)")
+            #expect(result.errors == "imwire: /does/not/exist: No such file or directory\n", "\(line)")
+        }
     }
 }

@@ -37,6 +37,9 @@ package enum FuzzFiles {
         return names.sorted()
     }
 
+    /// Returns whether there is anything at a path.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// Returns whether a path is a folder.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
@@ -82,12 +85,13 @@ package enum FuzzFiles {
         var path = folder
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         if path.isEmpty { path = "." }
+        // The permission to enter a file that is no folder says nothing.
+        guard isFolder(path) || !exists(path) else { throw FileError(path, ENOTDIR) }
         guard access(path, W_OK | X_OK) == 0 else {
             guard errno == ENOENT, path != ".", path != "/" else { throw FileError(path) }
             // The folder will be created, so the one around it counts.
             return try checkWritable(folder: parent(of: path))
         }
-        guard isFolder(path) else { throw FileError(path, ENOTDIR) }
     }
 
     /// Checks that a file can be written: created, or overwritten if it exists; changes nothing.
