@@ -127,7 +127,9 @@ struct LiveState: ~Copyable {
             pollfd(fd: source, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&events, 2, timeout)
-        if count < 0, errno != EINTR { failure = LiveCaptureError(.inputOutput, "waiting failed (error \(errno))") }
+        if count < 0, errno != EINTR {
+            failure = LiveCaptureError(.inputOutput, "waiting failed: \(SystemCall.reason())")
+        }
         let isOver = deadline.map { $0 <= .now } ?? false
         guard events[0].revents != 0 || isOver else { return }
         phase = .stopping
@@ -207,7 +209,7 @@ struct LiveState: ~Copyable {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                failure = LiveCaptureError(.inputOutput, "the copy could not be written (error \(errno))")
+                failure = LiveCaptureError(.inputOutput, "the copy could not be written: \(SystemCall.reason())")
                 return
             }
         }

@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -36,7 +38,7 @@ public enum Privileges {
         guard setgroups(1, &groups) == 0, setgid(target.group) == 0, setuid(target.user) == 0, setuid(0) != 0,
             geteuid() == target.user, getuid() == target.user
         else {
-            throw LiveCaptureError(.unavailable, "the privileges could not be dropped (error \(errno))")
+            throw LiveCaptureError(.unavailable, "the privileges could not be dropped: \(SystemCall.reason())")
         }
         return target
     }

@@ -1,4 +1,5 @@
 import CPcap
+import Capture
 import Synchronization
 
 #if canImport(Glibc)
@@ -30,7 +31,9 @@ public struct StopSignal: Sendable {
     /// - Throws: `unavailable` if no pipe can be made.
     public init() throws(LiveCaptureError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw LiveCaptureError(.unavailable, "no pipe could be made (error \(errno))") }
+        guard pipe(&ends) == 0 else {
+            throw LiveCaptureError(.unavailable, "no pipe could be made: \(SystemCall.reason())")
+        }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         descriptor = ends[0]
         stopWriter.store(ends[1], ordering: .sequentiallyConsistent)

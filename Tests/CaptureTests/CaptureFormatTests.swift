@@ -74,6 +74,12 @@ import WireFormat
         }
     }
 
+    @Test("an error of the system is told in the system's words")
+    func systemError() {
+        #expect("\(CaptureError.inputOutput(ENOENT))" == "reading failed: No such file or directory")
+        #expect("\(CaptureError.writing(ENOSPC))" == "writing failed: No space left on device")
+    }
+
     @Test("both forms of pcap in both byte orders are recognised", arguments: ByteOrder.allCases, [false, true])
     func pcap(_ order: ByteOrder, _ nanoseconds: Bool) throws {
         var file = PcapFile(order, nanoseconds: nanoseconds)

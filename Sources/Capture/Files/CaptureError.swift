@@ -20,8 +20,8 @@ extension CaptureError: CustomStringConvertible {
         case .notACapture(let looksLike?): "this is not a packet capture but \(looksLike)"
         case .notACapture(nil): "this is not a pcap or pcapng capture"
         case .unsupported(let what): what
-        case .inputOutput(let code): "reading failed (error \(code))"
-        case .writing(let code): "writing failed (error \(code))"
+        case .inputOutput(let code): "reading failed: \(SystemCall.reason(code))"
+        case .writing(let code): "writing failed: \(SystemCall.reason(code))"
         }
     }
 }

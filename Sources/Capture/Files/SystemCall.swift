@@ -42,4 +42,7 @@ package enum SystemCall {
         // After EINTR the descriptor is closed all the same.
         return status == 0 || errno == EINTR
     }
+
+    /// Returns the system's words for an error number, such as `No such file or directory`.
+    package static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

@@ -1,3 +1,4 @@
+import Capture
 import Inspection
 import Reporting
 import WireFormat
@@ -54,7 +55,7 @@ package struct AdapterCheck: Sendable {
         do {
             conversation = try AdapterConversation(command: command)
         } catch {
-            startFailure = "the system cannot start a process (error \(error.number))"
+            startFailure = "the system cannot start a process: \(SystemCall.reason(error.number))"
             return
         }
         defer { conversation.kill() }

@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -122,7 +124,7 @@ package struct AdapterConversation {
         do {
             conversation = try AdapterConversation(command: command, limits: limits, interruption: interruption)
         } catch {
-            throw .notStarted("cannot be started (error \(error.number))")
+            throw .notStarted("cannot be started: \(SystemCall.reason(error.number))")
         }
         do throws(CaseFailure) {
             let reply = try conversation.reply(to: .hello, within: seconds)

@@ -175,7 +175,7 @@ package final class ChildExecutor: FuzzExecutor {
     private func start() throws {
         let file = TemporaryFile.make()
         guard file.descriptor >= 0 else {
-            throw StartError(description: "no temporary file: error \(errno)")
+            throw StartError(description: "no temporary file: \(SystemCall.reason())")
         }
         unlink(file.name)
         errors = file.descriptor
