@@ -38,6 +38,24 @@ struct CaptureEventsTests {
         #expect(Set(first.map(\.flow)).count == Set(first.map(\.flow.number)).count)
     }
 
+    @Test("a connection and a finding print as a line")
+    func printing() async throws {
+        let capture = try Bundled.file("rongcloud-tcp-chat.pcap")
+        let selection = EventSelection(filter: try EventFilter("n in {18, 32}"))
+        var lines: [String] = []
+        for try await event in CaptureEvents(.bytes(capture), selecting: selection) {
+            lines += ["\(event.flow)"] + event.diagnostics.map { "\($0)" }
+        }
+        #expect(
+            lines == [
+                "f1 127.0.0.1:55612 → 127.0.0.1:8093",
+                "warning: content: sent with flags 3, RC:TypSts has 16 [flags-contradict]",
+                "f1 127.0.0.1:55612 → 127.0.0.1:8093",
+                "note: dup: the dup flag is set; the web SDKs never set it [frame-dup]",
+            ]
+        )
+    }
+
     @Test("events that differ in one part are not equal")
     func differ() async throws {
         let source = CaptureSource.bytes(try Bundled.file("rongcloud-web-v2-chat.pcap"))

@@ -37,7 +37,7 @@ struct DecodeAsTests {
     @Test("a rule for a port is made without a text, too")
     func made() throws {
         let (rule, written) = (DecodeAs(port: 443, system: .nim), try #require(DecodeAs("tcp.port==443,nim")))
-        #expect(rule.address == written.address && rule.port == written.port && rule.system == written.system)
+        #expect(rule == written)
     }
 
     // MARK: Which connections are meant

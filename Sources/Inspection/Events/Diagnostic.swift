@@ -108,3 +108,10 @@ extension Diagnostic: Hashable {
         hasher.combine(offset)
     }
 }
+
+extension Diagnostic: CustomStringConvertible {
+    /// Severity, path, sentence and code, such as `note: dup: the dup flag is set [frame-dup]`.
+    public var description: String {
+        "\(severity.rawValue): \(path.isEmpty ? "" : "\(path): ")\(text) [\(code)]"
+    }
+}

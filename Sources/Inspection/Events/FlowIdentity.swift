@@ -75,3 +75,8 @@ extension FlowIdentity: Hashable {
     /// Feeds the number to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+extension FlowIdentity: CustomStringConvertible {
+    /// The number and the two ends, such as `f3 10.0.0.1:40000 → 10.0.0.2:80`.
+    public var description: String { "f\(number) \(client) → \(server)" }
+}

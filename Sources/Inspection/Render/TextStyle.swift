@@ -1,7 +1,7 @@
 import WireFormat
 
 /// The style in which events are written as text.
-public struct TextStyle: Sendable {
+public struct TextStyle: Hashable, Sendable {
     /// The form of an event's time; the raw values are those of `-t`.
     public enum Time: String, CaseIterable, Sendable {
         /// Date and time of day.

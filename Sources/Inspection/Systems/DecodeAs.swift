@@ -1,7 +1,7 @@
 import Capture
 
 /// A rule that connections of a port belong to a system, whatever the systems claim.
-public struct DecodeAs: Sendable {
+public struct DecodeAs: Hashable, Sendable {
     /// The address; `nil` for any.
     private(set) var address: InternetAddress?
     /// The port of either end.

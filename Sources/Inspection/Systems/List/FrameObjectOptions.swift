@@ -1,7 +1,7 @@
 public import WireFormat
 
 /// The facts about a single unit that its bytes do not hold.
-public struct FrameObjectOptions: Sendable {
+public struct FrameObjectOptions: Hashable, Sendable {
     /// The end that wrote the unit; `nil` to infer it from the bytes, if these tell.
     public var sender: FrameSender?
     /// LeanCloud: the WebSocket sub-protocol, which tells the form; `nil` to infer the form from the bytes.

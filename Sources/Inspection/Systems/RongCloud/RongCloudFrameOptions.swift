@@ -1,7 +1,7 @@
 public import RongCloud
 
 /// The facts about a single RongCloud frame that its bytes do not hold.
-public struct RongCloudFrameOptions: Sendable {
+public struct RongCloudFrameOptions: Hashable, Sendable {
     /// The transport.
     public var form: FrameForm
     /// The topic of the query that a QUERYACK answers.
