@@ -21,9 +21,12 @@ extension ByteWriter {
     }
 
     /// Appends a number in exactly `width` decimal digits, with leading zeros; drops the digits that do not fit.
+    ///
+    /// Traps if `width` is negative.
     @inlinable
     public mutating func append(decimal value: UInt64, width: Int) {
-        reserve(width)
+        // Compared as unsigned numbers, a negative width is too large as well, and `grow` refuses it.
+        if UInt(bitPattern: capacity &- count) < UInt(bitPattern: width) { grow(width) }
         var rest = value
         var position = count &+ width
         // One division for every two digits.

@@ -164,10 +164,12 @@
     }
 
     /// Appends the literal's UTF-8 without its first `count` bytes.
+    ///
+    /// Traps if `count` is negative, or if the literal has fewer bytes.
     @inlinable
     public mutating func append(_ literal: StaticString, droppingFirst count: Int) {
         let length = literal.utf8CodeUnitCount - count
-        precondition(length >= 0)
+        precondition(count >= 0 && length >= 0)
         reserve(length)
         unsafe Self.copy(
             UnsafeRawPointer(literal.utf8Start + count),
