@@ -136,6 +136,8 @@ extension Span where Element == UInt8 {
     }
 
     /// Returns the first offset of `byte` at or after `start`, or `nil` if there is none.
+    ///
+    /// Traps if `start` is negative.
     @inlinable
     public func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         precondition(start >= 0)

@@ -8,6 +8,8 @@ public import WireFormat
 public enum JSONParser {
     /// Parses the one JSON text in `range`, with white space allowed around it, and tells `visitor` of each token.
     ///
+    /// Traps if `range` does not lie within the bytes.
+    ///
     /// - Parameters:
     ///   - bytes: The bytes that all offsets refer to.
     ///   - range: The range of the text.

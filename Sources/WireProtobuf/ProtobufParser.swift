@@ -31,6 +31,8 @@ public struct ProtobufParser: ~Escapable {
 
     /// Parses a message and tells `visitor` of its fields.
     ///
+    /// Traps if `range` does not lie within the bytes.
+    ///
     /// - Parameters:
     ///   - bytes: the input; offsets are counted from its start.
     ///   - range: the range of the message in `bytes`.

@@ -54,6 +54,8 @@ public struct TLSSecrets: Equatable, Sendable {
 
     /// Adds one secret of at most 255 bytes; it replaces an earlier one.
     ///
+    /// Traps if the secret is longer.
+    ///
     /// - Parameters:
     ///   - secret: the bytes of the secret.
     ///   - label: the kind of the secret.
