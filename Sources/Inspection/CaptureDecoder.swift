@@ -70,7 +70,8 @@ public struct CaptureDecoder {
     ///   - reader: the capture.
     ///   - name: the name of the capture, when there are several.
     ///   - sink: receives the output.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws,
+    ///   as it is. A type for both would wrap one of them.
     public mutating func decode(
         _ reader: consuming sending CaptureReader,
         name: String?,

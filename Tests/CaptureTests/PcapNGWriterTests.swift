@@ -14,6 +14,21 @@ import WireFormat
         return bytes
     }
 
+    @Test("a sink that fails gets the same bytes again, and its error keeps its type")
+    func failingSink() {
+        var writer = PcapNGWriter()
+        writer.beginSection()
+        do throws(CaptureError) {
+            try writer.drain { (_: Span<UInt8>) throws(CaptureError) in throw .writing(ENOSPC) }
+            Issue.record("the error of the sink is lost")
+        } catch {
+            #expect(error == .writing(ENOSPC))
+        }
+        var bytes: [UInt8] = []
+        writer.drain { bytes += Array(copying: $0) }
+        #expect(bytes == Self.bytes { $0.beginSection() })
+    }
+
     @Test("blocks are laid out as the format says")
     func layout() {
         let bytes = Self.bytes { writer in

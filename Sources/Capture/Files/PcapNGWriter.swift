@@ -68,7 +68,9 @@ public struct PcapNGWriter: ~Copyable {
     public var count: Int { out.count }
 
     /// Passes the written bytes to `sink` and empties the writer, which keeps its memory.
-    public mutating func drain(to sink: (Span<UInt8>) throws -> Void) rethrows {
+    ///
+    /// - Throws: the error that `sink` throws; the writer then keeps the bytes.
+    public mutating func drain<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
         if out.count > 0 { try sink(out.span) }
         out.removeAll()
     }
@@ -113,6 +115,8 @@ public struct PcapNGWriter: ~Copyable {
     }
 
     /// Writes a packet.
+    ///
+    /// Traps if the section has no such interface, or if the time is negative.
     ///
     /// - Parameters:
     ///   - bytes: the captured bytes.
@@ -160,6 +164,8 @@ public struct PcapNGWriter: ~Copyable {
     }
 
     /// Writes an interface's counts in an Interface Statistics Block.
+    ///
+    /// Traps if the section has no such interface, or if the time is negative.
     ///
     /// - Parameters:
     ///   - statistics: the counts.

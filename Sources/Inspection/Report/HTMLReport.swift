@@ -34,7 +34,7 @@ public struct HTMLReport: ~Copyable {
     ///
     /// - Parameter sink: receives the bytes of the page.
     /// - Throws: any error that `sink` throws.
-    public mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
+    public mutating func begin<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
         try page.begin(to: sink)
     }
 
@@ -46,7 +46,8 @@ public struct HTMLReport: ~Copyable {
     ///   - isOneOfSeveral: whether each event names its capture.
     ///   - sink: receives the bytes of the page.
     /// - Returns: the outcome of the capture.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails, `WireError` with the code `unsupported`
+    ///   when there is no memory to compress a block, and any error that `sink` throws.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
@@ -86,7 +87,8 @@ public struct HTMLReport: ~Copyable {
     /// - Parameters:
     ///   - version: the version of the program.
     ///   - sink: receives the bytes of the page.
-    /// - Throws: any error that `sink` throws.
+    /// - Throws: `WireError` with the code `unsupported` when there is no memory to compress a block, and any error that
+    ///   `sink` throws.
     public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),

@@ -33,7 +33,9 @@ struct PacketMaker: ~Copyable {
     var count: Int { writer.count }
 
     /// Writes the waiting bytes.
-    mutating func write(to sink: (Span<UInt8>) throws -> Void) rethrows { try writer.drain(to: sink) }
+    mutating func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        try writer.drain(to: sink)
+    }
 
     /// Frees the streams, which nothing reads after the last packet.
     mutating func finish() {
