@@ -40,7 +40,7 @@ struct TerminalSafetyTests {
         "an argument that a message of wrong usage repeats comes out escaped",
         arguments: [
             [], ["help"], ["fields", "--format"], ["decode", "-", "--payload"], ["decode", "-", "-Y"],
-            ["fuzz", "replay"], ["fuzz", "run", "--target"], ["check", "-", "--disable"], ["check", "-", "--severity"],
+            ["fuzz", "run", "--target"], ["check", "-", "--disable"], ["check", "-", "--severity"],
         ] as [[String]]
     )
     func wrongUsage(_ arguments: [String]) async throws {
