@@ -13,7 +13,7 @@ struct ReportLargeTests {
         report.options.showsSecrets = true
         report.options.workers = workers
         report.options.limits.outputBytesInAll = memory
-        try report.begin { page.append($0) }
+        report.begin { page.append($0) }
         _ = try await report.add(CaptureReader(bytes: capture), name: "made.pcap", isOneOfSeveral: false) {
             page.append($0)
         }
