@@ -93,6 +93,13 @@ struct ApplicationJSONTests {
             ]
         ),
         Case(
+            testDescription: "numbers with a point or an exponent",
+            unit: .rongCloud("RC:VCSummary"),
+            json: #"{"duration":1e1,"status":60E0,"hangupReason":5.000000,"size":1.5e-2,"startTime":123456.5}"#,
+            secrets: ["123456.5"],
+            stays: [#"{"duration":1e1,"status":60E0,"hangupReason":5.000000,"size":1.5e-2,"#]
+        ),
+        Case(
             testDescription: "JSON in a text of a content",
             unit: .rongCloud("RC:TxtMsg"),
             json: #"{"status":"{\"code\":834929,\"type\":\"android\"}","extra":"[{\"code\":834930}]"}"#,

@@ -1,6 +1,7 @@
 import Crypto
 import RongCloud
 import Testing
+import WireJSON
 
 @testable import Redaction
 
@@ -171,6 +172,19 @@ struct PseudonymTests {
         for (number, exponent) in [("1.25e3", "e3"), ("-7E-12", "E-12"), ("3.0e+308", "e+308")] {
             let made = pseudonyms.number(number)
             #expect(made.hasSuffix(exponent) && made != number, "\(made)")
+        }
+    }
+
+    @Test(
+        "keep whole numbers whole, and others not, also if chance gives one to itself",
+        arguments: ["1e1", "4E0", "0.5", "-1.0", "3.50", "120e-1", "12e-1", "123456.0", "1.25e1", "1.25e2", "0.0"]
+    )
+    func wholeNumbers(_ number: String) throws {
+        let value = try JSONNumber(spelling: number)
+        for byte in 0..<64 as Range<UInt8> {
+            let made = Pseudonyms(key: SymmetricKey(data: [UInt8](repeating: byte, count: 32))).number(number)
+            #expect(made != number && made.count == number.count, "\(made)")
+            #expect((try JSONNumber(spelling: made).double.whole != nil) == (value.double.whole != nil), "\(made)")
         }
     }
 

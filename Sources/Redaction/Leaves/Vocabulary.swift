@@ -28,19 +28,26 @@ enum Vocabulary {
         return true
     }
 
-    /// Returns whether a text is a number of at most five digits, including those after a point.
-    static func isSmallNumber(_ text: Span<UInt8>) -> Bool {
+    /// Returns whether the spelling of a JSON number has at most five digits, including those after a point and those of
+    /// an exponent; zeros at the end of a fraction do not count.
+    static func isSmallNumber(_ spelling: Span<UInt8>) -> Bool {
         var digits = 0
-        var points = 0
-        for index in text.indices {
-            switch text[index] {
-            case 48...57: digits += 1
-            case UInt8(ascii: "."): points += 1
-            case UInt8(ascii: "-") where index == 0: break
-            default: return false
+        var zeros = 0
+        var isFraction = false
+        for index in spelling.indices {
+            switch spelling[index] {
+            case UInt8(ascii: "0") where isFraction: zeros += 1
+            case 48...57:
+                digits += zeros + 1
+                zeros = 0
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                isFraction = false
+                zeros = 0
+            default: break
             }
         }
-        return 1...mostDigits ~= digits && points <= 1
+        return digits <= mostDigits
     }
 
     // MARK: Versions

@@ -13,32 +13,38 @@ extension Pseudonyms {
     /// The maximum digits of an exponent that stays as the number's magnitude; a longer exponent may identify somebody.
     private static let longestExponent = 3
 
-    /// Replaces the digits before and after the point of a number with a point or an exponent.
+    /// Replaces the digits of a number with a point or an exponent.
+    ///
+    /// Readers tell whole numbers from others, also if they are spelt `3.0` or `3e2`. So zeros at the end of the digits
+    /// stay, and the last digit before them becomes no zero.
     private func fraction(_ value: String) -> String {
         var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0xD2)
         originals.record(Array(value.utf8))
-        let place = value.firstIndex { $0 == "e" || $0 == "E" } ?? value.endIndex
-        let exponent = value[place...]
+        let mantissa = value.prefix { $0 != "e" && $0 != "E" }
+        let exponent = value[mantissa.endIndex...]
+        guard let last = mantissa.lastIndex(where: { $0 != "." && $0 != "0" }) else {
+            // Zero with an exponent stays zero, however great the exponent is.
+            return exponent.isEmpty ? "\(1 + random.number(below: 9))" + mantissa.dropFirst() : value + "7"
+        }
         var result = ""
-        var isFirst = true
-        for character in value[..<place] {
-            if character.isNumber {
-                let lowest = isFirst && character != "0" ? 1 : 0
-                result += isFirst && character == "0" ? "0" : String(lowest + random.number(below: 10 - lowest))
-                isFirst = false
-            } else {
-                result.append(character)
-                if character == "." { isFirst = false }
+        for index in mantissa[..<last].indices {
+            switch (mantissa[index], index == mantissa.startIndex) {
+            case ("0", true), (".", _): result.append(mantissa[index])
+            case (_, let isFirst): result += String(isFirst ? 1 + random.number(below: 9) : random.number(below: 10))
             }
         }
-        if exponent.count(where: \.isNumber) <= Self.longestExponent {
-            result += exponent
-        } else {
-            for character in exponent {
-                result += character.isNumber ? String(random.number(below: 10)) : String(character)
-            }
+        let digit = 1 + random.number(below: 9)
+        let rest = mantissa[mantissa.index(after: last)...] + other(exponent, &random)
+        let made = result + String(digit) + rest
+        return made == value ? result + String(digit % 9 + 1) + rest : made
+    }
+
+    /// Returns an exponent that stays unless it is longer than any that a number needs.
+    private func other(_ exponent: Substring, _ random: inout KeyedBytes) -> String {
+        guard exponent.count(where: \.isNumber) > Self.longestExponent else { return String(exponent) }
+        return exponent.reduce(into: "") { made, character in
+            made += character.isNumber ? String(random.number(below: 10)) : String(character)
         }
-        return result == value ? result + "7" : result
     }
 
     /// Returns another coordinate with as many digits, which is a latitude or longitude on the globe if this one is.
