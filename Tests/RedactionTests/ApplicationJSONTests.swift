@@ -100,6 +100,14 @@ struct ApplicationJSONTests {
             stays: [#"{"duration":1e1,"status":60E0,"hangupReason":5.000000,"size":1.5e-2,"#]
         ),
         Case(
+            testDescription: "keys in another letter case",
+            unit: .rongCloud("RC:TxtMsg"),
+            json:
+                #"{"Content":"alice_in_paris","User":{"ID":"alice_wonderland","status":834935},"STATUS":3,"x":834936}"#,
+            secrets: ["alice_in_paris", "alice_wonderland", "834935", "834936"],
+            stays: [#"{"Content":"#, #""User":{"ID":"#, #""STATUS":3"#]
+        ),
+        Case(
             testDescription: "JSON in a text of a content",
             unit: .rongCloud("RC:TxtMsg"),
             json: #"{"status":"{\"code\":834929,\"type\":\"android\"}","extra":"[{\"code\":834930}]"}"#,

@@ -57,6 +57,30 @@ struct VocabularyTests {
     }
 
     @Test(
+        "let a key in another letter case be reported as before",
+        arguments: [
+            ("RC:TxtMsg", #"{"Content":"Dinner at eight?"}"#, ["key-case"]),
+            ("RC:TxtMsg", #"{"content":"Dinner?","User":{"id":"lin_mei","Name":"Lin Mei"}}"#, ["key-case"]),
+            ("RC:VcMsg", #"{"content":"","DURATION":99}"#, ["key-case", "voice-too-long"]),
+            ("RC:LBSMsg", #"{"Latitude":200.5,"longitude":3.5,"content":""}"#, ["key-case", "coordinate-range"]),
+        ]
+    )
+    func letterCase(name: String, content: String, codes: [String]) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50021)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=4.2.0&apiVer=normal", subprotocol: nil, .none, [], &network)
+        try talk.publish(name, content: JSONValue(parsing: content), &network)
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        for capture in [network.pcap, run.bytes] {
+            let event = try #require(await RedactionTests.events(capture).last { $0["messages"] != nil })
+            let found = event["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? []
+            #expect(Set(codes).isSubset(of: found), "\(found)")
+        }
+    }
+
+    @Test(
         "are times by their digits",
         arguments: [
             ("0", true), ("86400", true), ("1795400000", true), ("1795400000123", true), ("1795400000.123", true),

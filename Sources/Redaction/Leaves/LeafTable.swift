@@ -13,12 +13,18 @@ package final class LeafTable: Sendable {
     let names: Set<String>
     /// The fields whose objects belong to the protocol, whatever class their texts have.
     private let objects: Set<String>
+    /// The names of the fields by their folded form; empty if only their own letter case counts.
+    private let spellings: [String: String]
     /// Whether the fields are those of contents, which applications write.
     let isOfContents: Bool
     /// The table of the contents of messages; `nil` if contents have no table of their own.
     let contents: LeafTable?
 
-    init(_ text: String, isOfContents: Bool = false) {
+    /// - Parameters:
+    ///   - isOfContents: whether the fields are those of contents.
+    ///   - foldsCase: whether a name in another letter case has the class of the field: RongCloud's contents are also
+    ///     checked by such keys.
+    init(_ text: String, isOfContents: Bool = false, foldsCase: Bool = false) {
         var classes: [String: LeafClass] = [:]
         var ofMessages: Set<String> = []
         var names: Set<String> = []
@@ -40,6 +46,8 @@ package final class LeafTable: Sendable {
         self.names = names.union(objects)
         self.objects = objects
         self.isOfContents = isOfContents
+        let declared = foldsCase ? self.names.sorted() : []
+        spellings = Dictionary(declared.map { (Vocabulary.folded($0), $0) }) { first, _ in first }
         contents = nil
     }
 
@@ -50,6 +58,7 @@ package final class LeafTable: Sendable {
         ofMessages = tables.reduce(into: []) { $0.formUnion($1.ofMessages) }
         objects = tables.reduce(into: []) { $0.formUnion($1.objects) }
         isOfContents = tables.allSatisfy(\.isOfContents)
+        spellings = [:]
         self.contents = contents
     }
 
@@ -68,6 +77,7 @@ package final class LeafTable: Sendable {
         ofMessages = []
         names = []
         objects = []
+        spellings = [:]
         isOfContents = false
         contents = nil
     }
@@ -86,6 +96,7 @@ package final class LeafTable: Sendable {
         objects = Set(classes.keys)
         ofMessages = []
         names = []
+        spellings = [:]
         isOfContents = false
         contents = nil
     }
@@ -100,12 +111,19 @@ package final class LeafTable: Sendable {
 
     /// Returns the class of a field; `nil` if it is not declared.
     package func leaf(_ field: String, of message: String) -> LeafClass? {
+        let field = declared(field)
         if ofMessages.contains(field), let leaf = classes[message + "." + field] { return leaf }
         return classes[field]
     }
 
+    /// Returns the declared name that differs from a name only in letter case; otherwise the name itself.
+    private func declared(_ name: String) -> String {
+        if spellings.isEmpty || names.contains(name) { return name }
+        return spellings[Vocabulary.folded(name)] ?? name
+    }
+
     /// Returns whether a field holds an object of the protocol, or a text with such an object as JSON.
-    func namesObject(_ field: String) -> Bool { objects.contains(field) }
+    func namesObject(_ field: String) -> Bool { objects.contains(declared(field)) }
 
     /// Returns whether an object that is the value of a field belongs to the protocol.
     func holdsMembers(_ field: String, _ leaf: LeafClass) -> Bool {

@@ -60,7 +60,8 @@ package enum RongCloudLeaves {
         structure stopReason tmn type width isBurnAfterRead burnDuration mentionedInfo [] codec bitRate sampleRate
         object user userInfo updatedUserInfoList existedUserPofiles existedMemberStatusList subInfo articles
         """,
-        isOfContents: true
+        isOfContents: true,
+        foldsCase: true
     )
 
     /// The keys that the contents of applications share with all other contents.

@@ -5,8 +5,15 @@ import WireProtobuf
 
 /// The words of the protocols, which are public and reveal nothing about the users.
 enum Vocabulary {
-    /// Returns whether a key of a JSON object stays.
-    static func isKey(_ key: String) -> Bool { keys.contains(key) }
+    /// Returns whether a key of a JSON object stays: one that a protocol has, in any letter case.
+    ///
+    /// A key of a content in another letter case is reported, and has to stay reported.
+    static func isKey(_ key: String) -> Bool { keys.contains(key) || foldedKeys.contains(folded(key)) }
+
+    /// Returns a name with its ASCII letters in lower case.
+    static func folded(_ name: String) -> String {
+        String(decoding: name.utf8.map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
 
     /// Returns whether a text is a word of a protocol, a small number or a version.
     static func isWord(_ text: String) -> Bool {
@@ -197,6 +204,8 @@ enum Vocabulary {
         }
         return all
     }()
+
+    private static let foldedKeys = Set(keys.map(folded))
 
     static let words: Set<String> = {
         var all: Set<String> = [
