@@ -128,6 +128,16 @@ struct ApplicationJSONTests {
             stays: [#""code":200"#]
         ),
         Case(
+            testDescription: "numbers as texts, of a message and of no message that the schema has",
+            unit: .rongCloudHTTP,
+            json: #"""
+                {"headerCode":50,"data":{"fromUserId":"fang_min_1985","classname":"RC:TxtMsg","status":"-3000000000",\#
+                "dataTime":"12345678901","content":"{\"size\":\"13912345689\"}"},"status":"13912345690"}
+                """#,
+            secrets: ["fang_min_1985", "13912345689", "13912345690"],
+            stays: [#""status":"-3000000000","dataTime":"12345678901""#]
+        ),
+        Case(
             testDescription: "a chat of YC",
             unit: .yc,
             json: #"""

@@ -23,6 +23,8 @@ final class LeafPlace {
     let isVersion: Bool
     /// Whether the members of an object here belong to the protocol; otherwise they belong to the application.
     let holdsMembers: Bool
+    /// Whether a text here may stand for a whole number of a payload, as in the JSON of long polling.
+    let mayBeNumberAsText: Bool
     /// Whether an array of byte values here stands for bytes, as in the JSON of long polling.
     let mayBeByteValues: Bool
     /// The counter of replaced leaves; `nil` before the first one.
@@ -47,7 +49,10 @@ final class LeafPlace {
         isVersion = Vocabulary.versionFields.contains(field)
         holdsMembers = isWhole || scope.table.holdsMembers(field, leaf)
         isKnownKey = Vocabulary.isKey(field)
-        mayBeByteValues = scope.table === UnitTables.http(of: .rongCloud) && UnitTables.bytesFields.contains(field)
+        let isPolling = scope.table === UnitTables.http(of: .rongCloud)
+        mayBeByteValues = isPolling && UnitTables.bytesFields.contains(field)
+        mayBeNumberAsText =
+            isPolling && (leaf == .structure || leaf == .time) && UnitTables.isWholeNumber(field, of: scope.message)
     }
 
     /// The names of the message and the field: `Message.field`.

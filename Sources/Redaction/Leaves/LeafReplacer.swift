@@ -130,11 +130,18 @@ package final class LeafReplacer {
             guard place.leaf.mayStay else { return false }
             let hash = Fingerprint.shared.of(value)
             if place.stayed.contains(hash) { return true }
-            guard place.leaf.allows(text: value, isVersion: place.isVersion) else { return false }
+            guard place.leaf.allows(text: value, isVersion: place.isVersion) || isNumber(value, place) else {
+                return false
+            }
             pseudonyms.originals.keep(value)
             if place.stayed.count < LeafPlace.mostStayed { _ = place.stayed.insert(hash) }
             return true
         }
+    }
+
+    /// Returns whether a text stands for a number of the protocol, which stays like the number itself.
+    private func isNumber(_ value: Span<UInt8>, _ place: LeafPlace) -> Bool {
+        place.mayBeNumberAsText && Int64(String(decodingUTF8: value)) != nil
     }
 
     /// Records a value that stays because its field is listed in `keep`; elsewhere the same value may be replaced.

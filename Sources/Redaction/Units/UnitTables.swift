@@ -28,6 +28,22 @@ enum UnitTables {
         return names
     }()
 
+    /// Returns whether long polling may write the numbers of a field as texts: a whole number of RongCloud's payloads.
+    ///
+    /// - Parameter message: the message of the field; if it is none of the schema, its field may be that of any message.
+    static func isWholeNumber(_ field: String, of message: String) -> Bool {
+        let schema = RongCloudSchema.shared
+        func isWhole(_ message: MessageIndex) -> Bool? {
+            schema.field(named: field, in: message).map { index in
+                let field = schema[index]
+                return field.wireType == .varint && field.kind != .bool
+            }
+        }
+        if let message = schema.message(named: message) { return isWhole(message) ?? false }
+        let kinds = schema.messageIndices.compactMap(isWhole)
+        return !kinds.isEmpty && kinds.allSatisfy { $0 }
+    }
+
     static let leanCloud = LeafTable(
         LeafTable(wordsOf: LeanCloudSchema.shared),
         LeanCloudLeaves.payloads,
