@@ -1,4 +1,6 @@
 import Testing
+import Transport
+import WireFormat
 import WireJSON
 
 @testable import Redaction
@@ -56,5 +58,40 @@ struct LongPollingTests {
         for name in ["sessionId", "type", "status", "dataTime"] {
             #expect(values(events.before).map { $0[name] } == values(events.after).map { $0[name] }, "\(name)")
         }
+    }
+
+    // MARK: Compressed bodies
+
+    /// A change to a compressed body, and the error with which it can no longer be decoded.
+    struct Damage: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var code: WireError.Code
+        var damage: @Sendable ([UInt8]) -> [UInt8]
+    }
+
+    static let damages = [
+        Damage(testDescription: "no trailer", code: .truncated) { $0.dropLast(4) },
+        Damage(testDescription: "half of the data", code: .truncated) { Array($0.prefix($0.count / 2)) },
+        Damage(testDescription: "a part of the header", code: .truncated) { Array($0.prefix(1)) },
+        Damage(testDescription: "a wrong trailer", code: .value) { $0.dropLast() + [($0.last ?? 0) ^ 0x55] },
+        Damage(testDescription: "no header", code: .value) { [0xFF, 0xFF] + $0.dropFirst(2) },
+        Damage(testDescription: "bytes after the end", code: .trailing) { $0 + Array("badminton".utf8) },
+    ]
+
+    @Test("keeps damaged compressed bodies damaged", arguments: damages, ["gzip", "deflate"])
+    func damaged(_ damage: Damage, coding: String) async throws {
+        func packed(_ text: String) -> [UInt8] {
+            StreamDeflater(windowBits: coding == "gzip" ? 31 : 15).deflate(Array(text.utf8), ends: true) ?? []
+        }
+        let events = try await redacted { talk, network in
+            let sent = packed(#"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"badminton\"}"}"#)
+            talk.request("POST", Self.target, [("Content-Encoding", coding)], body: damage.damage(sent), &network)
+            talk.answer([], &network)
+            talk.request("GET", "/pullmsg.js?sessionid=s7&timestrap=1&pid=c", &network)
+            let answer = packed(#"{"headerCode":50,"topic":"s_msg","targetId":"chen_jie","messageId":1,"data":"{}"}"#)
+            talk.answer(damage.damage(answer), [("Content-Encoding", coding)], &network)
+        }
+        let codes = Self.codes(events.after).joined().filter { $0.hasSuffix(damage.code.rawValue) }
+        #expect(codes == ["polling-" + damage.code.rawValue, "polling-" + damage.code.rawValue])
     }
 }

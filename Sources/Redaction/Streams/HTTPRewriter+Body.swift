@@ -9,18 +9,46 @@ extension HTTPRewriter {
     func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
         let decoded = message.decodedBody(limits: context.limits.transport)
-        guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
-        let made =
-            nimPolling(decoded.bytes, of: target, from: sender)
-            ?? UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
         // A body with several codings is not decoded.
-        switch message.bodyCodings.first {
-        case nil: return made
-        case "gzip", "x-gzip":
-            return StreamDeflater(windowBits: 31).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
-        case "deflate":
-            return StreamDeflater(windowBits: 15).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
-        default: return context.pseudonyms.bytes(message.body)
+        guard let coding = message.bodyCodings.first else {
+            guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
+            return content(decoded.bytes, of: target, from: sender)
+        }
+        return coded(message.body, decoded, as: coding) { content(decoded.bytes, of: target, from: sender) }
+            ?? context.pseudonyms.bytes(message.body)
+    }
+
+    /// Returns a body without its coding with other leaves.
+    private func content(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8] {
+        nimPolling(body, of: target, from: sender)
+            ?? UnitTables.rebuild(httpBody: body, of: system, context.leaves)
+    }
+
+    /// A block of the type that DEFLATE reserves (RFC 1951 section 3.2.3), as the last one.
+    private static let reservedBlock: UInt8 = 0x07
+
+    /// Returns a compressed body with other content, which cannot be decoded for the same reason as the original one;
+    /// `nil` for other codings and reasons.
+    ///
+    /// - Parameter content: makes the new content.
+    private func coded(
+        _ body: [UInt8],
+        _ decoded: HTTPDecodedBody,
+        as coding: String,
+        _ content: () -> [UInt8]
+    ) -> [UInt8]? {
+        guard ["gzip", "x-gzip", "deflate"].contains(coding) else { return nil }
+        let deflater = StreamDeflater(windowBits: coding == "deflate" ? 15 : 31)
+        guard let failure = decoded.failure else { return deflater.deflate(content(), ends: true) }
+        switch failure.code {
+        case .truncated: return deflater.deflate(content(), ends: false)
+        case .value: return deflater.deflate(content(), ends: false).map { $0 + [Self.reservedBlock] }
+        case .trailing:
+            var rest = context.pseudonyms.textOrBytes(Array(body.dropFirst(failure.offset)))
+            // This byte would begin another member of gzip.
+            if rest.first == 0x1F { rest[0] = FlowRewriter.filler }
+            return deflater.deflate(content(), ends: true).map { $0 + rest }
+        default: return nil
         }
     }
 
