@@ -30,7 +30,7 @@ package struct CaptureRedactor {
     private static let shortestKey = 16
     /// The maximum number of connections that are followed at the same time: fewer than when decoding, since more is kept
     /// of each.
-    private static let mostOpenConnections = 1 << 14
+    static let mostOpenConnections = 1 << 14
 
     private let options: Options
     private let key: SymmetricKey

@@ -126,6 +126,38 @@ struct RedactionTests {
         #expect((limited.context.cutBytes > 0) == (missing > 0))
     }
 
+    @Test("go on as other connections if they make room, and not before", arguments: [0, 1])
+    func mostOpenConnections(more: Int) async throws {
+        var network = TestNetwork()
+        var talks: [TestConnection] = []
+        for (port, deflate) in [(UInt16(50001), TestConnection.Deflate.none), (50002, .keepingContext)] {
+            var talk = TestConnection(&network, port: port)
+            talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", deflate, [], &network)
+            try talk.publish("RC:TxtMsg", text: "Good morning, Lin Mei", &network)
+            talks.append(talk)
+        }
+        for number in 0..<CaptureRedactor.mostOpenConnections - talks.count + more {
+            let source: [UInt8] = [10, 1, UInt8(number >> 8), UInt8(number & 0xFF)]
+            let segment = TestNetwork.Segment(
+                source: (source, 40000),
+                destination: ([93, 184, 216, 34], 80),
+                sequence: 1,
+                acknowledgment: 0,
+                flags: 0x02
+            )
+            network.add(segment)
+        }
+        for index in talks.indices {
+            for _ in 0..<2 { try talks[index].publish("RC:TxtMsg", text: "Good morning, Lin Mei", &network) }
+        }
+        let run = try await Run(network.pcap)
+        // The switch and three messages each; a compressed message cannot be read without those before it.
+        #expect(run.report.events == (more == 0 ? 8 : 6))
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let texts = try await Self.texts(run.bytes)
+        #expect(texts.count == (more == 0 ? 6 : 4) && !texts.contains { $0.contains("Lin") })
+    }
+
     static func bytes(_ name: String) throws -> [UInt8] {
         try Array(Data(contentsOf: root.appending(path: "captures/" + name)))
     }
