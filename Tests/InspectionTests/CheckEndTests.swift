@@ -158,6 +158,45 @@ struct CheckEndTests {
         #expect(try await check(segments).findings.map(\.rule).sorted() == expected)
     }
 
+    @Test(
+        "a connection whose keep-alives of TCP are not answered ended with the last word of the other end",
+        arguments: [FrameSender.client, .server],
+        [
+            (payload: [], isBehind: true, isAnswered: false, isJudged: false),
+            ([0xAA], true, false, false), ([], true, true, true),
+            // An acknowledgment of what came before asks for no answer.
+            ([], false, false, true),
+        ] as [(payload: [UInt8], isBehind: Bool, isAnswered: Bool, isJudged: Bool)]
+    )
+    func keepAlives(
+        _ sender: FrameSender,
+        _ fate: (payload: [UInt8], isBehind: Bool, isAnswered: Bool, isJudged: Bool)
+    ) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.message(1)
+        talk.wait(20)
+        var segments = talk.segments
+        let port: UInt16 = sender == .client ? 80 : 50001
+        var probe = try #require(segments.last { $0.destination.port == port })
+        probe.sequence &+= UInt32(probe.payload.count) &- (fate.isBehind ? 1 : 0)
+        probe.flags = TestSegment.ack
+        probe.payload = fate.payload
+        let peer = try #require(segments.last { $0.source.port == port })
+        probe.acknowledgment = peer.sequence &+ UInt32(peer.payload.count)
+        var answer = peer
+        answer.sequence = probe.acknowledgment
+        answer.acknowledgment = probe.sequence &+ (fate.isBehind ? 1 : 0)
+        answer.flags = TestSegment.ack
+        answer.payload = []
+        for number in 1...4 as ClosedRange<Int64> {
+            probe.time = talk.talk.time + number * 75_000_000_000
+            answer.time = probe.time + 1_000_000
+            segments += fate.isAnswered ? [probe, answer] : [probe]
+        }
+        #expect(try await check(segments).findings.map(\.rule) == (fate.isJudged ? ["heartbeat-missing"] : []))
+    }
+
     /// What becomes of a connection after a message without an answer.
     enum Fate: CaseIterable {
         /// The client moves to another network, and connects there.

@@ -64,6 +64,15 @@ public struct TCPConnection: Sendable {
         numbering(of: side)?.offset(of: sequence)
     }
 
+    /// Returns whether a segment has the sequence number of the next byte of its direction.
+    @inline(__always)
+    package func isNext(_ segment: Segment) -> Bool {
+        switch segment.side {
+        case .first: segment.sequence == directions.first.next
+        case .second: segment.sequence == directions.second.next
+        }
+    }
+
     /// Returns the numbering of a stream's bytes so far; `nil` while the start of the stream is unknown.
     package func numbering(of side: FlowSide) -> StreamNumbering? {
         switch side {

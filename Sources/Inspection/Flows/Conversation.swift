@@ -66,7 +66,7 @@ struct Conversation {
                 hasNanoseconds: segment.hasNanoseconds
             )
             arrive(payload.extracting(direct), arrival, &parts, &scratch)
-        } else if segment.payloadCount > 0 {
+        } else if !connection.isNext(segment) {
             noteRepetition(segment)
         }
         if connection.mayDeliver {
@@ -76,13 +76,18 @@ struct Conversation {
         if !payload.isEmpty { weighUnfinished(&parts.unfinished) }
     }
 
-    /// Notes a segment if all its bytes were delivered before.
+    /// Notes a segment if all its bytes were delivered before, or if it is a keep-alive without a byte.
+    ///
+    /// Both ask the other end for an acknowledgment.
     @inline(never)
     private mutating func noteRepetition(_ segment: Segment) {
-        guard let start = connection.offset(of: segment.sequence, side: segment.side),
-            start + segment.payloadCount <= connection.offset(side: segment.side)
-        else { return }
-        context.tally.reach.noteRepetition(segment)
+        guard let start = connection.offset(of: segment.sequence, side: segment.side) else { return }
+        let next = connection.offset(side: segment.side)
+        let isRepetition =
+            segment.payloadCount > 0
+            ? start + segment.payloadCount <= next
+            : segment.missingCount == 0 && start == next - 1 && segment.flags.isDisjoint(with: [.syn, .fin, .rst])
+        if isRepetition { context.tally.reach.noteRepetition(segment) }
     }
 
     /// Ends the connection: delivers waiting bytes and reports incomplete messages.

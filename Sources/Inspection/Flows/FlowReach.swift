@@ -1,9 +1,9 @@
 import Capture
 import WireFormat
 
-/// When each end of a connection was heard last, and what the other end has repeated since then.
+/// When each end of a connection was heard last, and what the other end has repeated in vain since then.
 struct FlowReach: Sendable {
-    /// When an end repeated bytes, since the other end was heard last.
+    /// When an end repeated bytes, or sent a keep-alive, since the other end was heard last.
     private struct Repetitions: Sendable {
         var first = Int64.min
         var last = Int64.min
@@ -27,7 +27,8 @@ struct FlowReach: Sendable {
         heard[segment.side] = max(heard[segment.side], segment.time)
     }
 
-    /// Notes a segment without new bytes.
+    /// Notes a segment without new bytes that asks for an acknowledgment: a repetition, or a keep-alive (RFC 9293 section
+    /// 3.8.4).
     mutating func noteRepetition(_ segment: Segment) {
         let side = segment.side
         if repetitions[side].first <= heard[side.other] { repetitions[side].first = segment.time }
