@@ -1,3 +1,4 @@
+import Capture
 import Reporting
 import Testing
 import WireFormat
@@ -41,6 +42,69 @@ struct CheckUnsupportedTests {
         talk.send(.client, Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body, on: 50001)
         talk.answer(#"[{"headerCode":64,"messageId":2,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50001)
         return talk.segments
+    }
+
+    private static let packet = #"3:::{"sid":7,"cid":2,"code":200,"r":["1"]}"#
+
+    /// A session of NIM over HTTP with a message of the client, and its answer, one of which has another body.
+    private static func nim(_ sender: FrameSender, _ head: String, _ body: [UInt8]) -> [TestSegment] {
+        let target = "/socket.io/1/xhr-polling/s1?t=1"
+        var talk = PollingTalk()
+        talk.request(target, on: 50001)
+        talk.answer(packet, on: 50001)
+        talk.request(target, on: 50001)
+        let begin = (sender == .client ? "POST \(target) HTTP/1.1" : "HTTP/1.1 \(head)") + "\r\n"
+        let fields = (sender == .client ? "\(head)\r\n" : "") + "Content-Length: \(body.count)\r\n\r\n"
+        talk.send(sender, Array((begin + fields).utf8) + body, on: sender == .client ? 50002 : 50001)
+        if sender == .client { talk.answer("1", on: 50002) }
+        return talk.segments
+    }
+
+    @Test(
+        "of a body with packets of NIM, a coding that is not supported is held against nobody, a broken one against its sender",
+        arguments: [FrameSender.client, .server],
+        [("br", "polling-unsupported", [], 1), ("gzip", "polling-value", ["nim-format"], 0)]
+            as [(coding: String, code: String, rules: [String], omitted: Int)]
+    )
+    func nim(
+        sender: FrameSender,
+        _ example: (coding: String, code: String, rules: [String], omitted: Int)
+    ) async throws {
+        let body = Array("2::".utf8)
+        let coding = "Content-Encoding: \(example.coding)"
+        let segments = Self.nim(sender, sender == .client ? coding : "200 OK\r\n\(coding)", body)
+        let report = try await check(segments).report
+        #expect(report.findings.map(\.rule.id) == example.rules)
+        #expect(report.omitted == example.omitted)
+        let event = try #require(try await Decoded(segments).events().first(where: \.hasError))
+        #expect(event.codes == [example.code])
+        #expect(event.json["undecoded"]?.string == Hex.encode(body))
+    }
+
+    @Test(
+        "the page of an HTTP error is no packet of NIM that is wrong, but packets count whatever the status",
+        arguments: [("<html>Bad Gateway</html>", ["message"]), (packet, ["message", "message"])]
+    )
+    func nimError(body: String, types: [String]) async throws {
+        let segments = Self.nim(.server, "502 Bad Gateway", Array(body.utf8))
+        #expect(try await check(segments).report.findings.isEmpty)
+        #expect(try await Decoded(segments).events().map(\.type) == types)
+    }
+
+    @Test("a coding that is not supported of an answer to YC's poll is said, and counted as not judged")
+    func yc() async throws {
+        var talk = PollingTalk()
+        talk.request("/poll", on: 50001)
+        talk.answer(Array("[]".utf8), coding: "br", on: 50001)
+        let rule = try #require(DecodeAs("tcp.port==80,yc"))
+        let event = try #require(
+            try await Decoded(talk.segments) { $0.options.decodeAs = [rule] }.events().last
+        )
+        #expect(event.type == "UNDECODED" && event.codes == ["polling-unsupported"])
+        var capture = CaptureCheck()
+        capture.options.decodeAs = [rule]
+        _ = try await capture.run(CaptureReader(bytes: CaptureFile.write(talk.segments)), name: "yc.pcap")
+        #expect(capture.report.findings.isEmpty && capture.report.omitted == 1)
     }
 
     @Test("an answer that cannot be inflated is an error, and is of no topic")

@@ -3,6 +3,20 @@ import WireFormat
 
 // Long polling of any system.
 extension Conversation {
+    /// Emits the event of a body whose coding could not be undone, or not up to its end.
+    mutating func emitUndecoded(
+        _ failure: WireError,
+        of decoded: HTTPDecodedBody,
+        _ received: ReceivedHTTP,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) {
+        // If decoding produced nothing, the encoded bytes are the undecoded ones.
+        var shown = decoded
+        if decoded.bytes.isEmpty { shown.bytes = received.message.body }
+        emitUndecoded(0..<shown.bytes.count, of: shown, received, failure, place, &emitter)
+    }
+
     /// Emits the event of a part of a body that holds no unit of the connection's system.
     ///
     /// - Parameters:

@@ -22,13 +22,24 @@ extension Conversation {
         guard let id = head.map({ NIMHandshake.session(inPath: $0.target.path)?.sessionId }) ?? known else { return }
         let content = received.message.decodedBody(limits: emitter.limits.transport)
         let body = content.bytes
-        guard !body.isEmpty else { return }
+        guard !body.isEmpty || content.failure != nil else { return }
         // The server answers a packet from the client with a single digit.
         if sender == .server, body == [UInt8(ascii: "1")] { return }
+        // The body of an HTTP error or redirect, such as a proxy's page, need not hold packets.
+        if case .response(let status) = received.message.start, status >= 300,
+            !received.message.holdsNIMPackets(emitter.limits)
+        {
+            return
+        }
         var session = emitter.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
         defer { emitter.pollingSessions.put(id, session, slots: &emitter.slots) }
         var place = arrival
         place.side = context.side(of: sender)
+        if let failure = content.failure {
+            guard session.nim.isProven else { return }
+            claimForNIM(id, &log)
+            return emitUndecoded(failure, of: content, received, place, &emitter)
+        }
         let units: NIMPollingBody
         do throws(WireError) {
             units = try NIMPollingBody(decoding: body.span, limits: emitter.limits.nim)

@@ -42,7 +42,9 @@ struct YCCheck: SessionCheck {
     init(_ event: borrowing Event, limits: CheckLimits) {}
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        guard case .frame = event.kind, let reply = event.units.yc.reply else { return }
+        guard case .frame = event.kind, let reply = event.units.yc.reply else {
+            return UnreadableUnits.leaveOut(event, Self.rules, &log)
+        }
         if let code = reply.retCode, !reply.isSuccess, !reply.elements.isEmpty {
             log.add(Self.resultIgnored, event, "ret_code \(code) with \(Count.of("element", reply.elements.count))")
         }

@@ -87,7 +87,7 @@ struct PayloadRules: SessionRule {
         var isLeftOut = false
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
-            if Self.isBeyondDecoder(diagnostic) {
+            if diagnostic.isBeyondDecoder {
                 if !isLeftOut { log.leaveOut(1, of: [Self.payloadType, Self.frameFormat]) }
                 isLeftOut = true
                 continue
@@ -117,7 +117,7 @@ struct PayloadRules: SessionRule {
         var telling: (index: Int, severity: Severity)?
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
-            guard rule(for: diagnostic) == payloadType, !isBeyondDecoder(diagnostic) else { continue }
+            guard rule(for: diagnostic) == payloadType, !diagnostic.isBeyondDecoder else { continue }
             let severity = severity(of: diagnostic, payloadType)
             if telling.map({ severity > $0.severity }) ?? true { telling = (index, severity) }
         }
@@ -127,16 +127,6 @@ struct PayloadRules: SessionRule {
     /// Returns the severity of a finding: the rule's if the diagnostic is only a note, otherwise the diagnostic's.
     private static func severity(of diagnostic: Diagnostic, _ rule: FindingRule) -> Severity {
         diagnostic.severity == .note ? rule.severity : diagnostic.severity
-    }
-
-    /// Whether the decoder stopped for a reason of its own: an unsupported coding, or one of its limits.
-    ///
-    /// This is no fault of client or server, but the unread part was not judged either.
-    private static func isBeyondDecoder(_ diagnostic: Diagnostic) -> Bool {
-        let code = diagnostic.code
-        guard ["frame-", "payload-", "polling-"].contains(where: code.hasPrefix) else { return false }
-        return code.hasSuffix("-\(WireError.Code.unsupported.rawValue)")
-            || code.hasSuffix("-\(WireError.Code.limit.rawValue)")
     }
 
     /// Returns the rule that a decoder's diagnostic breaks; `nil` if the diagnostic is no mistake.

@@ -49,12 +49,7 @@ extension Conversation {
         place.side = context.client.other
         let decoded = answer.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.bytes
-        if let failure = decoded.failure {
-            // If decoding produced nothing, the encoded bytes are the undecoded ones.
-            var shown = decoded
-            if body.isEmpty { shown.bytes = answer.message.body }
-            return emitUndecoded(0..<shown.bytes.count, of: shown, answer, failure, place, &emitter)
-        }
+        if let failure = decoded.failure { return emitUndecoded(failure, of: decoded, answer, place, &emitter) }
         // The body of an HTTP error or redirect need not hold frames.
         var mayLackFrames = false
         if case .response(let status) = answer.message.start {
