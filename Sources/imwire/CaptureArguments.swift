@@ -69,7 +69,7 @@ struct ReadingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The message that PUBLISH and QUERY carry under a topic that the table does not know.",
+            "The message that PUBLISH and QUERY carry under a topic for which the table knows none.",
             valueName: "topic=message"
         ),
         transform: PayloadArgument.init
@@ -92,6 +92,22 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Say why each connection was taken for what it is.")
     var explainDetect = false
 
+    func validate() throws {
+        var messages: [String: String] = [:]
+        for stated in payload {
+            guard let other = messages.updateValue(stated.message, forKey: stated.topic) else { continue }
+            guard other != stated.message else { continue }
+            throw ValidationError(
+                "--payload states two messages for the topic \(stated.topic): \(other) and \(stated.message)"
+            )
+        }
+    }
+
+    /// Whether none of these options is given.
+    var isEmpty: Bool {
+        keys.isEmpty && obfuscationKey == nil && payload.isEmpty && decodeAs.isEmpty && !explainDetect
+    }
+
     /// Returns the options for a decoder; reads the key log.
     ///
     /// - Parameter keyLogsGrow: whether lines that are added to the key log later are read as well.
@@ -101,7 +117,7 @@ struct ReadingOptions: ParsableArguments {
         options.obfuscationKey = obfuscationKey?.bytes
         options.explainsDetection = explainDetect
         options.decodeAs = decodeAs.map(\.rule)
-        options.payloads = Dictionary(payload.map { ($0.topic, $0.message) }) { $1 }
+        options.payloads = Dictionary(payload.map { ($0.topic, $0.message) }) { message, _ in message }
         return options
     }
 }
@@ -127,7 +143,7 @@ struct PayloadArgument: Sendable {
     /// The name of the message.
     let message: String
 
-    /// Reads `TOPIC=Message`; the topic may be empty.
+    /// Reads `TOPIC=Message`; the topic may be empty, because SDKs send such frames.
     @Sendable
     init(_ text: String) throws {
         guard let sign = text.lastIndex(of: "=") else {
@@ -143,5 +159,15 @@ struct PayloadArgument: Sendable {
         }
         topic = String(text[..<sign])
         message = name
+        if let known = Self.requests(ofTopic: topic).first {
+            throw ValidationError(
+                "the topic \(topic) carries \(known) by the table of topics; --payload is for topics that it does not know"
+            )
+        }
+    }
+
+    /// Returns the names of the messages that a topic of the table carries in PUBLISH or QUERY.
+    private static func requests(ofTopic name: String) -> [String] {
+        TopicTable.shared.filter { $0.name == name }.flatMap { $0.requests.map(\.name) }
     }
 }

@@ -66,6 +66,9 @@ struct CheckCommand: AsyncParsableCommand {
     func validate() throws {
         if !listRules { try captures.needPaths() }
         if listRules, format != .text { throw ValidationError("--list-rules prints text") }
+        if captures.paths.isEmpty, baseline != nil || writeBaseline != nil || allowEmpty || failOn != .error {
+            throw ValidationError("no capture is named, so that nothing is judged: --list-rules only prints the rules")
+        }
         var choice = RuleChoice()
         try change(&choice)
         let inputs = captures.inputs + (rules.map { [$0] } ?? [])

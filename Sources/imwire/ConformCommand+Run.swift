@@ -78,7 +78,10 @@ extension ConformCommand {
         func validate() throws {
             if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
             try reports.keep(expectedFailures.map { [$0] } ?? [])
-            if checkAdapter, !reports.isEmpty { throw ValidationError("--check-adapter writes no reports") }
+            if checkAdapter { try validateCheck() }
+            if format != .text, reports.standardOutputs > 0 {
+                throw ValidationError("--format and a report to - both say what goes to standard output; give one")
+            }
             if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
             if let empty = adapter.first(where: { $0.allSatisfy { $0 == " " } }) {
                 throw ValidationError("--adapter '\(empty)' names no command")
@@ -99,6 +102,14 @@ extension ConformCommand {
             if fix, expectedFailures == nil { throw ValidationError("--fix needs --expected-failures") }
             if expectedFailures != nil, adapter.count > 1 {
                 throw ValidationError("--expected-failures goes with one adapter")
+            }
+        }
+
+        /// Refuses options that would change nothing in a test of the adapter itself.
+        private func validateCheck() throws {
+            if !reports.isEmpty || format != .text { throw ValidationError("--check-adapter writes no reports") }
+            if expectedFailures != nil || fix || failFast || maxFailures != nil || jobs != 1 || !selection.isEmpty {
+                throw ValidationError("--check-adapter asks for a few known answers, whatever options about cases say")
             }
         }
 

@@ -35,6 +35,11 @@ struct ConformCommand: AsyncParsableCommand {
         )
         var vectors: [String] = []
 
+        /// Whether all cases of the built-in vectors are selected.
+        var isEmpty: Bool {
+            id.isEmpty && group.isEmpty && level.isEmpty && flag.isEmpty && operation.isEmpty && vectors.isEmpty
+        }
+
         var selection: VectorSelection {
             var selection = VectorSelection()
             selection.ids = id

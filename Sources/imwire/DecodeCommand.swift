@@ -52,6 +52,9 @@ struct DecodeCommand: AsyncParsableCommand {
         if write == nil, wholeFlows || stripSecrets {
             throw ValidationError("--whole-flows and --strip-secrets say what -w writes")
         }
+        if write == "-", decoding.format != .text {
+            throw ValidationError("-w - writes packets in place of events: leave --format out, or name a file for -w")
+        }
     }
 
     /// The packets that `-w` copies: without a condition the whole capture, as in tshark.

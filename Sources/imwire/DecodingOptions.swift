@@ -26,7 +26,7 @@ struct DecodingOptions: ParsableArguments {
     @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
     var count: Int?
 
-    @Flag(help: "Add the frame's bytes in hex to JSON lines.")
+    @Flag(help: "Add the frame's bytes in hex to JSON lines, and as the field hex to -e and -Y.")
     var raw = false
 
     @Flag(help: "End with 1 when an event has a diagnostic of severity error.")
@@ -76,6 +76,12 @@ struct DecodingOptions: ParsableArguments {
         }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
         try filter.validate(raw: raw)
+        try validateFields()
+        try validateUse()
+    }
+
+    /// Refuses fields in another format, and a list of fields that is empty or that lacks an option.
+    private func validateFields() throws {
         guard format == .fields else {
             guard fields.isEmpty, !header else { throw ValidationError("-e and --header need --format fields") }
             return
@@ -83,6 +89,16 @@ struct DecodingOptions: ParsableArguments {
         guard !fields.isEmpty else { throw ValidationError("--format fields needs a field: -e FIELD") }
         if try paths().contains(where: \.needsBytes), !raw {
             throw ValidationError("events have the field hex with --raw only")
+        }
+    }
+
+    /// Refuses options that would change nothing in the output.
+    private func validateUse() throws {
+        if raw, format != .jsonl, filter?.filter.needsBytes != true, try !paths().contains(where: \.needsBytes) {
+            throw ValidationError("--raw needs --format jsonl, or the field hex in -Y or -e")
+        }
+        if format == .jsonl || format == .fields, time != .timeOfDay || width != nil {
+            throw ValidationError("-t and --width are for --format text and tree; other formats have the field time")
         }
     }
 

@@ -48,7 +48,10 @@ struct FrameCommand: AsyncParsableCommand {
         }
 
         func validate() throws {
-            guard !system.hasFrameForms else { return }
+            guard !system.hasFrameForms else {
+                if obfuscationKey != nil, form != .tcp { throw ValidationError("--obfuscation-key needs --form tcp") }
+                return
+            }
             guard obfuscationKey == nil else {
                 throw ValidationError("--obfuscation-key is not for frames of \(system.name)")
             }

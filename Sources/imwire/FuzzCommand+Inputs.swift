@@ -67,6 +67,7 @@ extension FuzzCommand {
 
         func validate() throws {
             if inputs.isEmpty { throw ValidationError("none of these files is an input") }
+            if inProcess, sdk.adapter != nil { throw ValidationError("--in-process and --adapter exclude each other") }
             for file in inputs { try FuzzCommand.checkTarget(target, of: file) }
         }
 

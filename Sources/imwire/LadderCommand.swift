@@ -46,6 +46,7 @@ struct LadderCommand: AsyncParsableCommand {
         if let width, width < Self.narrowest || width > Self.widest {
             throw ValidationError("--width needs a number from \(Self.narrowest) to \(Self.widest)")
         }
+        if width != nil, format != .text { throw ValidationError("--width is for --format text") }
     }
 
     func run() async throws {

@@ -98,11 +98,30 @@ struct NamesCommand: AsyncParsableCommand {
                 )
             }
             if exclude.contains(where: \.isEmpty) { throw ValidationError("--exclude needs a pattern") }
+            if !exclude.isEmpty, source.isEmpty { throw ValidationError("--exclude is for --source") }
             if source.isEmpty, adapter.isEmpty, !listRules {
                 throw ValidationError("nothing to check: name a --source or --adapter")
             }
-            for text in adapter where Self.labelled(text).label == nil {
-                throw ValidationError("--adapter needs a name: NAME=\(text)")
+            if format != .text, listRules || writesNoFindings {
+                throw ValidationError("--format is for findings; --list-rules, --fix-preview and --matrix replace them")
+            }
+            try validateInputs()
+        }
+
+        /// Whether standard output has no findings.
+        private var writesNoFindings: Bool { fixPreview || matrix != nil && (output ?? "-") == "-" }
+
+        /// Refuses trees and adapters without a path, without the name that they need, or with the name of another.
+        private func validateInputs() throws {
+            for text in source where Self.labelled(text).path.isEmpty {
+                throw ValidationError("--source \(text): a folder or file is missing")
+            }
+            for text in adapter {
+                let (label, path) = Self.labelled(text)
+                guard label != nil else { throw ValidationError("--adapter needs a name: NAME=\(text)") }
+                guard path.contains(where: { $0 != " " }) else {
+                    throw ValidationError("--adapter \(text): a command or file is missing")
+                }
             }
             let sources = Set(source.compactMap { Self.labelled($0).label })
             let labels = sources + adapter.compactMap { Self.labelled($0).label }
@@ -126,7 +145,7 @@ struct NamesCommand: AsyncParsableCommand {
             if fixPreview {
                 let patch = NamesPatch(findings) { try? SourceTree.read($0) }
                 try OutputFile.write(Array(patch.text.utf8), to: "-")
-            } else if matrix == nil || (output ?? "-") != "-" {
+            } else if !writesNoFindings {
                 report.width = Posix.terminalWidth(1)
                 let text = report.text(format, version: Versions.program)
                 try OutputFile.write(Array((format == .text ? text : SafeText.json(written: text)).utf8), to: "-")

@@ -50,6 +50,9 @@ struct ReportCommand: AsyncParsableCommand {
             guard captures.paths.isEmpty, output == nil else {
                 throw ValidationError("--extract prints what a page holds; it reads no capture and writes no page")
             }
+            guard limit == nil, !showSecrets, captures.reading.isEmpty else {
+                throw ValidationError("--extract prints what a page holds, whatever options about captures say")
+            }
             return
         }
         try captures.needPaths()

@@ -30,8 +30,13 @@ struct UIDCommand: AsyncParsableCommand {
     @Flag(help: "Make a UID from its parts.")
     var encode = false
 
-    @Option(help: "Where the bits are: A (43 bits of time, until 2018), B (42 bits of time and a sequence).")
-    var layout = MessageUID.Layout.b
+    @Option(
+        help: """
+            Where the bits are: A (43 bits of time, until 2018), B (42 bits of time and a sequence); without it B. \
+            A UID that is taken apart tells its own.
+            """
+    )
+    var layout: MessageUID.Layout?
 
     @Option(help: "Milliseconds since 1970.")
     var time: Int64?
@@ -57,14 +62,17 @@ struct UIDCommand: AsyncParsableCommand {
         if encode {
             guard text == nil else { throw ValidationError("--encode takes the parts, not a UID") }
             guard time != nil, type != nil else { throw ValidationError("--encode needs --time and --type") }
-            guard (hash == nil) != (target == nil) else { throw ValidationError("--encode needs --hash or --target") }
+            guard hash != nil || target != nil else { throw ValidationError("--encode needs --hash or --target") }
+            guard hash == nil || target == nil else {
+                throw ValidationError("--target gives the hash, so --hash and --target exclude each other")
+            }
             if let hash, Self.number(ofHash: hash) == nil {
                 throw ValidationError("--hash is not 32 bits of hexadecimal")
             }
         } else {
             guard text != nil else { throw ValidationError("no UID is given") }
-            guard time == nil, sequence == nil, type == nil, hash == nil else {
-                throw ValidationError("parts go with --encode")
+            guard time == nil, sequence == nil, type == nil, hash == nil, layout == nil else {
+                throw ValidationError("--time, --sequence, --type, --hash and --layout go with --encode")
             }
         }
     }
@@ -90,6 +98,7 @@ struct UIDCommand: AsyncParsableCommand {
     }
 
     private func made() throws(WireError) -> MessageUID {
+        let layout = layout ?? .b
         let hash =
             target.map { MessageUID.hash(ofTarget: $0, layout: layout) } ?? hash.flatMap(Self.number)
         return try MessageUID(

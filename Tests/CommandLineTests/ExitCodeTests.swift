@@ -55,7 +55,7 @@ struct ExitCodeTests {
 
     @Test("--quiet leaves standard error empty")
     func quiet() async throws {
-        let result = try await Program.run("decode", "--quiet", "--raw", Files.v2)
+        let result = try await Program.run("decode", "--quiet", "--format", "jsonl", "--raw", Files.v2)
         #expect(result.status == 0)
         #expect(result.errors.isEmpty)
         #expect(result.lines.count == 29)

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+    /// Command lines with an option that would change nothing, and what is said of it.
+    ///
+    /// `CAPTURE` is a capture. A file `none` does not exist: the usage is told before anything is read.
+    private static let useless = [
+        ("decode --raw CAPTURE", "--raw needs --format jsonl, or the field hex in -Y or -e"),
+        ("decode --raw --format tree CAPTURE", "--raw needs --format jsonl"),
+        ("decode --raw --format fields -e n CAPTURE", "--raw needs --format jsonl"),
+        ("decode -t d --format jsonl CAPTURE", "-t and --width are for --format text and tree"),
+        ("decode --width 80 --format fields -e n CAPTURE", "-t and --width are for --format text and tree"),
+        ("decode -w - --format jsonl CAPTURE", "-w - writes packets in place of events"),
+        ("decode --payload ppMsgP=DownStreamMessage CAPTURE", "the topic ppMsgP carries UpStreamMessage by the table"),
+        ("decode --payload x=UpStreamMessage --payload x=DownStreamMessage CAPTURE", "two messages for the topic x"),
+        ("live -i lo --raw", "--raw needs --format jsonl"),
+        ("ladder --width 80 --format svg CAPTURE", "--width is for --format text"),
+        ("report --extract none --limit 3", "--extract prints what a page holds"),
+        ("report --extract none --keys none", "--extract prints what a page holds"),
+        ("check --list-rules --write-baseline none", "no capture is named"),
+        ("uid BUFE-A62U-32C4-01I2 --layout A", "--layout go with --encode"),
+        ("uid --encode --time 1 --type 1 --hash 642 --target 24", "--hash and --target exclude each other"),
+        ("uid --encode --time 1 --type 1", "--encode needs --hash or --target"),
+        ("frame decode --obfuscation-key 0011223344556677 c0", "--obfuscation-key needs --form tcp"),
+        ("names check --list-rules --format json", "--format is for findings"),
+        ("names check --source none --fix-preview --format sarif", "--format is for findings"),
+        ("names check --source none --matrix html --format json", "--format is for findings"),
+        ("names check --adapter a=self --exclude x", "--exclude is for --source"),
+        ("names check --source ios=", "--source ios=: a folder or file is missing"),
+        ("names check --adapter web=", "--adapter web=: a command or file is missing"),
+        ("conform run --adapter self --format json --tap -", "both say what goes to standard output"),
+        ("conform run --adapter none --check-adapter --level must", "--check-adapter asks for a few known answers"),
+        ("fuzz replay --target uids --in-process --adapter self none", "--in-process and --adapter exclude each other"),
+    ]
+
+    @Test("an option that would change nothing ends with 64 and says what to do", arguments: useless)
+    func uselessOption(_ command: String, _ words: String) async throws {
+        let line = "imwire " + command.replacingOccurrences(of: "CAPTURE", with: "'\(Files.v2)'")
+        let result = try await Program.shell(line)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(words), "\(result.errors)")
+    }
+
+    @Test(
+        "the same option is taken where it changes something",
+        arguments: [
+            "decode --raw -Y 'hex contains \"32\"' CAPTURE", "decode --raw --format fields -e hex CAPTURE",
+            "decode -t d --format tree CAPTURE", "decode --payload =UpStreamMessage CAPTURE",
+            "names check --adapter a=self --matrix html -o /dev/null --format json",
+        ]
+    )
+    func usefulOption(_ command: String) async throws {
+        let line = "imwire " + command.replacingOccurrences(of: "CAPTURE", with: "'\(Files.v2)'")
+        let result = try await Program.shell(line)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.output.isEmpty)
+    }
+}
