@@ -117,7 +117,10 @@ extension Imwire {
         var command: any ParsableCommand.Type = Self.self
         for (index, name) in names.enumerated() {
             guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
-                throw ValidationError("there is no command \"\(names[...index].joined(separator: " "))\"")
+                let around = ([Self.name] + names[..<index]).joined(separator: " ")
+                throw ValidationError(
+                    "there is no command \"\(names[...index].joined(separator: " "))\"; \(around) --help lists them"
+                )
             }
             command = next
         }
@@ -146,6 +149,10 @@ extension Imwire {
         case let error as CaptureError:
             StandardError.write("imwire: \(error)")
             exit(withError: Exit.code(for: error))
+        case let error as ValidationError:
+            // The parser knows only the whole program's usage of an error that does not come from parsing.
+            StandardError.write("imwire: \(error.message)")
+            exit(withError: ExitCode.validationFailure)
         default:
             if exitCode(for: error).isSuccess { printText(of: error) }
             printMessage(of: error)

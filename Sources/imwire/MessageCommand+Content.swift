@@ -71,7 +71,7 @@ extension MessageCommand {
         func run() async throws {
             let system = try name.contentSystem()
             guard system == .rongCloud || platform == .documented else {
-                throw ValidationError("--platform is not for messages of \(system.name)")
+                throw ValidationError("--platform is for messages of rongcloud; leave it out for one of \(system.name)")
             }
             let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
             do {

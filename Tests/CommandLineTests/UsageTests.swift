@@ -58,4 +58,12 @@ struct UsageTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(!result.output.isEmpty)
     }
+
+    @Test("what a command refuses while it runs is one line, without the usage of another command")
+    func refusedWhileRunning() async throws {
+        let content = Data(#"{"_lctype":-1}"#.utf8)
+        let result = try await Program.run("message", "encode", "-1", "--platform", "ios", input: content)
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors == "imwire: --platform is for messages of rongcloud; leave it out for one of leancloud\n")
+    }
 }
