@@ -12,7 +12,7 @@ public struct CaptureOptions: Sendable {
     ///
     /// A key has eight bytes; a value of another length counts as `nil`.
     public var obfuscationKey: [UInt8]?
-    /// Message names by topic, for topics that the table does not know.
+    /// Message names by topic, for topics of PUBLISH and QUERY for which the table has no message.
     ///
     /// A name that the schema (`RongCloudSchema`) lacks is ignored.
     public var payloads: [String: String] = [:]

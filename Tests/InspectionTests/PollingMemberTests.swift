@@ -213,6 +213,21 @@ struct PollingMemberTests {
         #expect(event.json["undecoded"]?.string == Hex.encode(Array(payload.utf8)))
     }
 
+    @Test("the user says what a topic carries that the table does not know, or not with a message")
+    func toldTopic() async throws {
+        let body = #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#
+        for (topic, header) in [("s_new", 50), ("createChrm", 82)] {
+            let target = "/websocket?messageid=2&header=\(header)&sessionid=s1&topic=\(topic)&targetid=bob&pid=1"
+            let told = try await Decoded(Self.talk(target, body).segments) {
+                $0.options.payloads = [topic: "UpStreamMessage"]
+            }
+            let event = try #require(try told.events().last)
+            #expect(event.payload?["message"] == "UpStreamMessage")
+            #expect(!event.codes.contains("topic-unknown"))
+            #expect(event.messages.first?["objectName"] == "RC:TxtMsg")
+        }
+    }
+
     @Test("the body of a CONNECT is none")
     func connectBody() async throws {
         var talk = PollingTalk()

@@ -208,6 +208,15 @@ struct PayloadGuessTests {
         #expect(!event.codes.contains("payload-guessed"))
     }
 
+    @Test("the user says what a topic carries for which the table knows no message")
+    func toldOfKnownTopic() async throws {
+        let frame = Bytes.query("queryChrm", to: "room", id: 1, Bytes.field(1, 5))
+        let query = try await event(frame, payloads: ["queryChrm": "PullUserSettingInput"])
+        #expect(query.payload?["message"] == "PullUserSettingInput")
+        #expect(!query.codes.contains("payload-unknown"))
+        #expect(try await event(frame).codes == ["payload-unknown"])
+    }
+
     @Test("the user says what a topic carries, also of a QUERY")
     func told() async throws {
         let payloads = ["xxMsgQ": "UpStreamMessage", "xxQry": "PullUserSettingInput"]

@@ -12,6 +12,6 @@ struct DecodingOptions: Sendable {
     var leavesContentOnTape = false
     /// The key with which bodies are obfuscated, if given.
     var obfuscationKey: [UInt8]?
-    /// The payload names for topics that no table knows, by topic.
+    /// The payload names for topics for which no table has one, by topic.
     var payloads: [String: String] = [:]
 }

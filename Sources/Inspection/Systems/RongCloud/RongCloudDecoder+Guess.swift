@@ -11,8 +11,8 @@ extension RongCloudDecoder {
     /// Afterwards the tape holds the payload. If no message fits, nothing is reported.
     /// Source: web SDK 2.5 sends an UpStreamMessage under an empty topic to a system conversation (real traffic).
     func payloadOfUnknownTopic(_ bytes: Span<UInt8>, _ data: Range<Int>, _ event: inout Event) -> MessageIndex? {
-        guard let topic = event.units.rongCloud.layout.topic else { return nil }
-        if !payloads.isEmpty, let message = payloads[Array(copying: bytes.extracting(topic))] {
+        guard event.units.rongCloud.layout.topic != nil else { return nil }
+        if let message = statedMessage(bytes, event) {
             guard let error = decode(bytes, data, as: message, &event) else { return message }
             event.diagnose(error, stage: "payload")
             return nil
@@ -37,6 +37,13 @@ extension RongCloudDecoder {
             )
         }
         return message
+    }
+
+    /// Returns the user's choice for the topic of a PUBLISH or QUERY.
+    func statedMessage(_ bytes: Span<UInt8>, _ event: borrowing Event) -> MessageIndex? {
+        let layout = event.units.rongCloud.layout
+        guard !payloads.isEmpty, layout.header.type != .queryack, let topic = layout.topic else { return nil }
+        return payloads[Array(copying: bytes.extracting(topic))]
     }
 
     /// Whether the object name on the tape is plausible for this message.

@@ -29,7 +29,9 @@ extension RongCloudDecoder {
         guard let payload = unit.payload else {
             return unit.isPayloadRefused ? Self.leave(unit, behind: bytes, &event) : bytes
         }
-        guard let topic = event.units.rongCloud.topic, let message = chooseMessage(payload, topic: topic, &event) else {
+        let topic = event.units.rongCloud.topic
+        let known = topic.flatMap { chooseMessage(payload, topic: $0, &event) }
+        guard let message = known ?? statedMessage(bytes.span, event) else {
             event.diagnose(.note, "topic-unknown", path: "topic", "which message the payload is is not known")
             // SDKs from v4 on send a body with CONNECT that repeats the URL.
             return unit.layout.header.type == .connect ? bytes : Self.leave(unit, behind: bytes, &event)

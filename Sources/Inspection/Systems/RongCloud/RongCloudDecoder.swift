@@ -155,6 +155,7 @@ final class RongCloudDecoder: Sendable {
         _ event: inout Event
     ) -> MessageIndex? {
         guard let first = candidates.first else {
+            if let stated = statedMessage(bytes, event) { return take(stated, bytes, data, &event) }
             event.diagnose(
                 .note,
                 "payload-unknown",
