@@ -24,6 +24,7 @@ struct CaptureOutput {
             descriptor = STDOUT_FILENO
             return
         }
+        try OutputFile.needName(path)
         try Self.check(path, inputs)
         descriptor = Posix.openForWriting(path)
         guard descriptor >= 0 else {

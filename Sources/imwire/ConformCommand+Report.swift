@@ -30,8 +30,17 @@ extension ConformCommand {
         )
         var json: String?
 
+        /// The paths of the requested reports.
+        private var paths: [String] { [junit, tap, markdown, html, json].compactMap(\.self) }
+
         /// Whether no report is requested.
-        var isEmpty: Bool { [junit, tap, markdown, html, json].allSatisfy { $0 == nil } }
+        var isEmpty: Bool { paths.isEmpty }
+
+        func validate() throws {
+            if standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
+            guard let path = OutputFile.firstRepeated(in: paths) else { return }
+            throw ValidationError("two reports would be written to \(path)")
+        }
 
         /// Writes the requested reports; ends the program with 74 if that fails.
         ///
@@ -48,15 +57,15 @@ extension ConformCommand {
 
         /// Ends the program with 74 if a requested report cannot be written: a run may take minutes.
         func check() throws {
-            for case let path? in [junit, tap, markdown, html, json] { try OutputFile.check(path) }
+            for path in paths { try OutputFile.check(path) }
         }
 
         /// The number of reports that go to standard output.
-        var standardOutputs: Int { [junit, tap, markdown, html, json].count { $0 == "-" } }
+        var standardOutputs: Int { paths.count { $0 == "-" } }
 
         /// Ends the program with 64 if a report would overwrite one of these files.
         func keep(_ inputs: [String]) throws {
-            for case let path? in [junit, tap, markdown, html, json] {
+            for path in paths {
                 guard inputs.contains(where: { Posix.isSameFile(path, $0) }) else { continue }
                 throw ValidationError("\(path) would be overwritten by a report")
             }
@@ -84,7 +93,6 @@ extension ConformCommand {
         func validate() throws {
             try InputFile.needOneStandardInput(files)
             try reports.keep(files)
-            if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
         }
 
         func run() async throws {

@@ -76,7 +76,6 @@ extension ConformCommand {
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
-            if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
             try reports.keep(expectedFailures.map { [$0] } ?? [])
             if checkAdapter { try validateCheck() }
             if format != .text, reports.standardOutputs > 0 {
@@ -115,6 +114,7 @@ extension ConformCommand {
 
         func run() async throws {
             if checkAdapter { return try check() }
+            try reports.keep(selection.files())
             let suite = try selection.suite()
             let entries = try selection.entries(of: suite)
             let known = try expectedFailures.map(Self.read)

@@ -50,11 +50,15 @@ struct ConformCommand: AsyncParsableCommand {
             return selection
         }
 
+        /// Returns the vector files that are read instead of the built-in ones; ends the program with 66 if a folder has
+        /// none.
+        func files() throws -> [String] { try vectors.flatMap(InputFile.files(at:)) }
+
         /// Returns all cases; ends the program with 66 if a file does not exist, with 65 if one is damaged.
         func suite() throws -> VectorSuite {
             if vectors.isEmpty { return VectorSuite.builtIn }
             var groups: [VectorGroup] = []
-            for path in try vectors.flatMap(InputFile.files(at:)) {
+            for path in try files() {
                 let text = try InputFile.read(path)
                 do {
                     groups.append(try VectorGroup(parsing: text))

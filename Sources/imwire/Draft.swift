@@ -23,6 +23,7 @@ final class Draft {
     ///
     /// - Parameter path: the name of the finished file. A symbolic link is kept; a device or a pipe is refused.
     init(for path: String) throws {
+        try OutputFile.needName(path)
         guard let name = Posix.ordinaryFile(at: path) else {
             StandardError.write("imwire: \(SafeText.terminal(path)): this is no ordinary file")
             throw Exit.inputOutput

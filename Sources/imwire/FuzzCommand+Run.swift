@@ -98,6 +98,9 @@ extension FuzzCommand {
             // A path of an empty folder's name would begin at the root.
             for (name, folder) in [("--findings", findings), ("--corpus", corpus), ("--regressions", regressions)]
             where folder == "" { throw ValidationError("\(name) names no folder") }
+            if let file = OutputFile.firstRepeated(in: [sarif, junit].compactMap(\.self)) {
+                throw ValidationError("two reports would be written to \(file)")
+            }
             _ = try targets()
         }
 

@@ -25,6 +25,11 @@ enum InputFile {
     ///   - path: the path on the command line.
     ///   - advice: what to name instead of a directory.
     static func open(_ path: String, insteadOfDirectory advice: String = "name a file") throws -> Int32 {
+        // What a script leaves of a variable without a value.
+        guard !path.isEmpty else {
+            StandardError.write("imwire: the name of an input is empty")
+            throw Exit.noInput
+        }
         let descriptor = Posix.openForReading(path)
         guard descriptor >= 0 else {
             let reason = errno == ENOENT ? "no such file" : "it cannot be opened: \(Posix.reason)"
@@ -102,8 +107,26 @@ enum OutputFile {
         if Posix.isDirectory(path) { throw failure(path, String(cString: strerror(EISDIR))) }
     }
 
+    /// Returns the first path that names the same file as an earlier one, which it would replace; `nil` if none does.
+    ///
+    /// Devices and pipes receive both, and so does standard output, `-`.
+    static func firstRepeated(in paths: [String]) -> String? {
+        let files = paths.filter { $0 != "-" && Posix.ordinaryFile(at: $0) != nil }
+        return files.indices.first { index in
+            files[..<index].contains { Posix.isSamePlace($0, files[index]) || Posix.isSameFile($0, files[index]) }
+        }.map { files[$0] }
+    }
+
+    /// Ends the program with 74 if a path is empty, which a script leaves of a variable without a value.
+    static func needName(_ path: String) throws {
+        guard path.isEmpty else { return }
+        StandardError.write("imwire: the name of an output is empty")
+        throw Exit.inputOutput
+    }
+
     /// Creates a folder unless it exists; ends the program with 74 if that fails.
     static func makeFolder(_ path: String) throws {
+        try needName(path)
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
     }
 

@@ -135,6 +135,9 @@ struct NamesCommand: AsyncParsableCommand {
                 )
             }
             guard !source.isEmpty || !adapter.isEmpty else { return }
+            if let output {
+                try CaptureOutput.check(output, [baseline].compactMap(\.self) + adapter.map { Self.labelled($0).path })
+            }
             let tables = try sourceTables() + adapter.map(adapterTable)
             var findings = NamesCheck().findings(tables)
             if let baseline { findings = try known(baseline).new(of: findings) }
@@ -168,6 +171,7 @@ struct NamesCommand: AsyncParsableCommand {
                 } catch {
                     throw Self.refusal(error)
                 }
+                if let output { try CaptureOutput.check(output, trees[key]?.trees.last?.files.map(\.path) ?? []) }
             }
             return order.compactMap { key in
                 trees[key].map { entry in

@@ -162,6 +162,8 @@ struct ExitCodeTests {
         "a file that cannot be opened ends with 66 and says why",
         arguments: [
             (["decode", "/no/such/file"], "imwire: /no/such/file: no such file\n"),
+            (["decode", ""], "imwire: the name of an input is empty\n"),
+            (["decode", "--keys", "", Files.v2], "imwire: the name of an input is empty\n"),
             (["decode", "/tmp"], "imwire: /tmp: this is a directory; name the captures in it\n"),
             (["diff", Files.v2, "/tmp"], "imwire: /tmp: this is a directory; name a capture in it\n"),
             (["redact", "/tmp", "/tmp/no-output"], "imwire: /tmp: this is a directory; name a capture in it\n"),

@@ -40,7 +40,8 @@ struct OutputTests {
         }
     }
 
-    /// Commands that would overwrite what they read: `a.pcap` or `keys`.
+    /// Commands that would overwrite what they read: `a.pcap`, `keys`, `App.swift` or `case.json`; or one of their own
+    /// outputs, `b.pcapng`.
     private static let overwriting = [
         ["check", "--write-baseline", "a.pcap", "a.pcap"],
         ["decode", "--keys", "keys", "-w", "keys", "a.pcap"],
@@ -48,6 +49,14 @@ struct OutputTests {
         ["redact", "--keys", "keys", "a.pcap", "keys"],
         ["redact", "--report", "keys", "--keys", "keys", "a.pcap", "b.pcapng"],
         ["redact", "--report", "b.pcapng", "a.pcap", "./b.pcapng"],
+        ["names", "check", "--source", "App.swift", "--matrix", "html", "-o", "App.swift"],
+        ["names", "check", "--source", ".", "--matrix", "html", "-o", "App.swift"],
+        ["names", "check", "--adapter", "sdk=a.pcap", "--matrix", "html", "-o", "a.pcap"],
+        ["names", "check", "--adapter", "a=self", "--baseline", "keys", "--matrix", "html", "-o", "keys"],
+        ["conform", "run", "--adapter", "self", "--vectors", "keys", "--json", "keys"],
+        ["conform", "run", "--adapter", "self", "--vectors", ".", "--html", "case.json"],
+        ["conform", "run", "--adapter", "self", "--id", "x", "--json", "b.pcapng", "--html", "./b.pcapng"],
+        ["fuzz", "run", "--target", "uids", "--runs", "1", "--sarif", "b.pcapng", "--junit", "b.pcapng"],
     ]
 
     @Test("no command overwrites what it reads or writes itself", arguments: overwriting)
@@ -55,11 +64,11 @@ struct OutputTests {
         try await Self.inFolder { folder in
             let keys = try Files.bytes(Files.tlsKeys)
             try keys.write(to: folder.appending(path: "keys"))
-            let words = arguments.map {
-                ["a.pcap", "keys", "b.pcapng", "./b.pcapng"].contains($0) ? "\(folder.path)/\($0)" : $0
-            }
-            let result = try await Program.run(words)
-            #expect(result.status == 64)
+            for name in ["App.swift", "case.json"] { try keys.write(to: folder.appending(path: name)) }
+            let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+            let result = try await Program.shell("cd '\(folder.path)' && imwire \(words)")
+            #expect(result.status == 64, "\(result.errors)")
+            for name in ["App.swift", "case.json"] { #expect(try Files.bytes("\(folder.path)/\(name)") == keys) }
             #expect(try Files.bytes(folder.path + "/keys") == keys)
             #expect(try Files.bytes(folder.path + "/a.pcap") == Files.bytes(Files.v2))
             #expect(!FileManager.default.fileExists(atPath: folder.path + "/b.pcapng"))
@@ -89,6 +98,21 @@ struct OutputTests {
         #expect(result.status == 74, "\(result.errors)")
         #expect(result.errors.contains("imwire: cannot write standard output: No space left on device"))
         #expect(!result.errors.contains("\(Files.v2): "), "\(result.errors)")
+    }
+
+    @Test(
+        "an output without a name ends with 74 before anything is judged, and is told in words",
+        arguments: [
+            ["decode", "-w", "", Files.v2], ["report", "-o", "", Files.v2], ["redact", Files.v2, ""],
+            ["check", "--write-baseline", "", Files.v2], ["conform", "run", "--adapter", "self", "--json", ""],
+            ["conform", "vectors", "--export", ""],
+        ]
+    )
+    func emptyName(_ arguments: [String]) async throws {
+        let result = try await Program.run(arguments)
+        #expect(result.status == 74)
+        #expect(result.output.isEmpty)
+        #expect(result.errors == "imwire: the name of an output is empty\n")
     }
 
     @Test("each -r is read, and a key log that is missing is told")
