@@ -69,6 +69,11 @@ struct UIDCommand: AsyncParsableCommand {
             if let hash, Self.number(ofHash: hash) == nil {
                 throw ValidationError("--hash is not 32 bits of hexadecimal")
             }
+            guard (sequence != nil) == (layout != .a) else {
+                throw ValidationError(
+                    layout == .a ? "--sequence is for layout B" : "--encode needs --sequence, except in layout A"
+                )
+            }
         } else {
             guard text != nil else { throw ValidationError("no UID is given") }
             guard time == nil, sequence == nil, type == nil, hash == nil, layout == nil else {

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Usage")
 struct UsageTests {
-    /// Command lines with an option that would change nothing, and what is said of it.
+    /// Command lines with an option that would change nothing, or without one that is needed, and what is said of it.
     ///
     /// `CAPTURE` is a capture. A file `none` does not exist: the usage is told before anything is read.
-    private static let useless = [
+    private static let wrong = [
         ("decode --raw CAPTURE", "--raw needs --format jsonl, or the field hex in -Y or -e"),
         ("decode --raw --format tree CAPTURE", "--raw needs --format jsonl"),
         ("decode --raw --format fields -e n CAPTURE", "--raw needs --format jsonl"),
@@ -22,7 +22,9 @@ struct UsageTests {
         ("check --list-rules --write-baseline none", "no capture is named"),
         ("uid BUFE-A62U-32C4-01I2 --layout A", "--layout go with --encode"),
         ("uid --encode --time 1 --type 1 --hash 642 --target 24", "--hash and --target exclude each other"),
-        ("uid --encode --time 1 --type 1", "--encode needs --hash or --target"),
+        ("uid --encode --time 1 --type 1 --sequence 1", "--encode needs --hash or --target"),
+        ("uid --encode --time 1 --type 1 --target 24", "--encode needs --sequence, except in layout A"),
+        ("uid --encode --time 1 --type 1 --target 24 --layout A --sequence 1", "--sequence is for layout B"),
         ("frame decode --obfuscation-key 0011223344556677 c0", "--obfuscation-key needs --form tcp"),
         ("names check --list-rules --format json", "--format is for findings"),
         ("names check --source none --fix-preview --format sarif", "--format is for findings"),
@@ -35,8 +37,8 @@ struct UsageTests {
         ("fuzz replay --target uids --in-process --adapter self none", "--in-process and --adapter exclude each other"),
     ]
 
-    @Test("an option that would change nothing ends with 64 and says what to do", arguments: useless)
-    func uselessOption(_ command: String, _ words: String) async throws {
+    @Test("an option too many or too few ends with 64 and says what to do", arguments: wrong)
+    func wrongOptions(_ command: String, _ words: String) async throws {
         let line = "imwire " + command.replacingOccurrences(of: "CAPTURE", with: "'\(Files.v2)'")
         let result = try await Program.shell(line)
         #expect(result.status == 64)
