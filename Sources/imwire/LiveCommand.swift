@@ -74,7 +74,14 @@ struct LiveCommand: AsyncParsableCommand {
     @OptionGroup var decoding: DecodingOptions
 
     func validate() throws {
-        if listInterfaces { return }
+        if listInterfaces {
+            guard interface == nil, captureFilter == nil, write == nil, duration == nil else {
+                throw ValidationError(
+                    "-D lists the interfaces and captures nothing; leave -i, -f, -w and --duration out"
+                )
+            }
+            return
+        }
         if interface == nil { throw ValidationError("no interface is named with -i; -D lists those that there are") }
         if snapLength < 1 || snapLength > Self.longestSnapshot {
             throw ValidationError("-s needs a number from 1 to \(Self.longestSnapshot)")

@@ -16,6 +16,7 @@ struct UsageTests {
         ("decode --payload ppMsgP=DownStreamMessage CAPTURE", "the topic ppMsgP carries UpStreamMessage by the table"),
         ("decode --payload x=UpStreamMessage --payload x=DownStreamMessage CAPTURE", "two messages for the topic x"),
         ("live -i lo --raw", "--raw needs --format jsonl"),
+        ("live -D -w none", "-D lists the interfaces and captures nothing"),
         ("ladder --width 80 --format svg CAPTURE", "--width is for --format text"),
         ("report --extract none --limit 3", "--extract prints what a page holds"),
         ("report --extract none --keys none", "--extract prints what a page holds"),
