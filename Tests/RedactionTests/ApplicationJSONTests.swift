@@ -70,6 +70,13 @@ struct ApplicationJSONTests {
             stays: [#""_lctype":-3"#, #""duration":3.5"#]
         ),
         Case(
+            testDescription: "numbers with a point or an exponent, also as texts",
+            unit: .leanCloudContent,
+            json: #"{"_lctype":-3.0,"_lcfile":{"metaData":{"duration":"1e1","size":"1.5e300","width":"123456.5"}}}"#,
+            secrets: ["1.5e300", "123456.5"],
+            stays: [#""_lctype":-3.0"#, #""duration":"1e1""#, #"e300""#]
+        ),
+        Case(
             testDescription: "an extra and a status of a text message",
             unit: .rongCloud("RC:TxtMsg"),
             json: #"""

@@ -1,4 +1,5 @@
 import WireFormat
+import WireJSON
 
 /// The class of a leaf of a unit, which decides whether the leaf's value stays or is replaced.
 ///
@@ -55,8 +56,9 @@ package enum LeafClass: String, CaseIterable, Sendable {
     func allows(text: Span<UInt8>, isVersion: Bool) -> Bool {
         switch self {
         case .structure:
-            let text = String(decodingUTF8: text)
-            return Vocabulary.isWord(text) || isVersion && Vocabulary.isLongVersion(text)
+            let word = String(decodingUTF8: text)
+            return Vocabulary.isWord(word) || isVersion && Vocabulary.isLongVersion(word)
+                || text.isJSONNumber && Vocabulary.isSmallNumber(text)
         case .code: return Vocabulary.isShortNumber(text)
         case .time: return Vocabulary.isTime(text) || Vocabulary.isShortNumber(text)
         case .topic: return Vocabulary.isTopic(String(decodingUTF8: text))
@@ -74,11 +76,19 @@ package enum LeafClass: String, CaseIterable, Sendable {
         switch self {
         case .structure: !inContent || Vocabulary.isSmallNumber(number)
         case .time: !inContent || Vocabulary.isSmallNumber(number) || Vocabulary.isTime(number)
-        case .code, .objectName, .command: Vocabulary.isShortNumber(number)
+        case .code, .objectName, .command: Vocabulary.isSmallNumber(number)
         default: false
         }
     }
 
     /// Whether numbers of protobuf stay: protobuf fields belong to the protocol itself.
     var allowsBits: Bool { self == .structure || self == .time || self == .command }
+}
+
+extension Span where Element == UInt8 {
+    /// Whether the bytes are spelt like a number of JSON.
+    var isJSONNumber: Bool {
+        guard !isEmpty, self[0] == UInt8(ascii: "-") || self[0] &- 48 < 10 else { return false }
+        return (try? JSONNumber(spelling: String(decodingUTF8: self))) != nil
+    }
 }

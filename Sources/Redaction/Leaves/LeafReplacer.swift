@@ -97,6 +97,8 @@ package final class LeafReplacer {
         switch place.leaf {
         case .media: media(base64: value, to: &writer)
         case .messageUID: pseudonyms.messageUID(value, to: &writer)
+        case .structure where value.isJSONNumber:
+            writer.append(text: pseudonyms.number(String(decodingUTF8: value)))
         case .content, .application, .unknown, .structure, .text, .token, .name:
             if appendJSON(inText: value, place, to: &writer) { return }
             if value.count > 100, value.extracting(0..<4).equals("/9j/") { return media(base64: value, to: &writer) }
@@ -107,7 +109,7 @@ package final class LeafReplacer {
             // The pseudonym of an odd name must not look like a name that stays: names that stay are compared.
             let isName = place.leaf.allows(text: writer.span.extracting(start...), isVersion: false)
             if isName { writer.append(Self.noPartOfNames) }
-        case .coordinate where Self.isNumber(value):
+        case .coordinate where value.isJSONNumber:
             writer.append(text: pseudonyms.coordinate(String(decodingUTF8: value)))
         default: pseudonyms.text(value, to: &writer)
         }
@@ -115,10 +117,6 @@ package final class LeafReplacer {
 
     /// A byte that no name of a topic, command or message type has, and no base64.
     static let noPartOfNames = UInt8(ascii: "!")
-
-    private static func isNumber(_ text: Span<UInt8>) -> Bool {
-        (try? JSONNumber(spelling: String(decodingUTF8: text))) != nil
-    }
 
     private func stays(_ value: Span<UInt8>, _ place: LeafPlace) -> Bool {
         switch place.fate {
