@@ -238,6 +238,14 @@ struct HTTPHeadTests {
         }
     }
 
+    @Test("keep versions of any number, and nothing else in their places")
+    func versionsOfHTTP() throws {
+        #expect(try rewritten("GET /ping HTTP/1.2").hasPrefix("GET /ping HTTP/1.2\r\n"))
+        #expect(try rewritten("HTTP/2.0 200 OK").hasPrefix("HTTP/2.0 200 OK\r\n"))
+        let made = try rewritten("GET /ping HTTP/zhang")
+        #expect(made.hasPrefix("GET /ping HTTP/") && !made.contains("zhang"))
+    }
+
     @Test("note names of parameters that stay")
     func namesOfParameters() throws {
         let made = try rewritten("GET /websocket?sdkVer=2.5.10&apiVer=normal&messageid=7 HTTP/1.1")

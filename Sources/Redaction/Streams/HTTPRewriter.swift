@@ -218,9 +218,14 @@ struct HTTPRewriter {
         return ([method, target(words[1])] + words.dropFirst(2).map(version)).joined(separator: " ")
     }
 
-    /// Returns the HTTP version; other text after it, in a damaged line, is replaced.
+    /// Returns the HTTP version, of any number; other text after it, in a damaged line, is replaced.
     private func version(_ word: String) -> String {
-        guard let known = HTTPWords.versions.first(where: word.hasPrefix) else { return context.pseudonyms.text(word) }
+        let name = "HTTP/"
+        guard word.hasPrefix(name) else { return context.pseudonyms.text(word) }
+        let rest = word.dropFirst(name.count)
+        let number = Array(rest.utf8.prefix(3))
+        let isNumber = number.count == 3 && number[0] &- 48 < 10 && number[1] == 46 && number[2] &- 48 < 10
+        let known = word.prefix(isNumber ? name.count + 3 : name.count)
         return known + context.pseudonyms.text(String(word.dropFirst(known.count)))
     }
 
