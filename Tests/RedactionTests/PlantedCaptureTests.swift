@@ -42,9 +42,11 @@ struct PlantedCaptureTests {
 
     static let forms = Form.allCases.filter { !$0.isTLS || TLSRecorder.isAvailable }
 
-    static func make(_ form: Form) throws -> Planted {
+    /// - Parameter origin: scheme and host before the target of each request.
+    static func make(_ form: Form, origin: String = "") throws -> Planted {
         let planter = Planter()
         var network = TestNetwork()
+        network.origin = origin
         var keyLog: [UInt8]?
         var key: [UInt8]?
         let rongCloud = PlantedRongCloud(planter: planter)
@@ -228,6 +230,20 @@ struct PlantedCaptureTests {
         let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
         #expect(before.map { $0["packets"] } == after.map { $0["packets"] })
         #expect(before.contains { ($0["packets"]?.elements?.count ?? 0) > 1 })
+    }
+
+    @Test(
+        "are redacted whole if their requests go to a proxy and name the host",
+        arguments: [Form.rongCloudDeflate, .rongCloudPolling, .leanCloudHTTP, .leanCloudBase64, .nimPolling]
+    )
+    func requestsToProxy(_ form: Form) async throws {
+        let capture = try Self.make(form, origin: "http://zhang.home.example:8080").pcap
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(Self.shape(before) == Self.shape(after) && before.count > 1)
+        #expect(capture.firstRange(of: Array("zhang.home".utf8)) != nil)
+        #expect(run.bytes.firstRange(of: Array("zhang.home".utf8)) == nil)
     }
 
     @Test("are redacted whole, decode alike and hold no secret, as another program finds", arguments: forms)

@@ -109,7 +109,7 @@ extension FlowRewriter {
             return giveUp("HTTP that cannot be rebuilt")
         }
         try replace(client, raw.count, by: made)
-        if system == .nim, NIMHandshake.session(inPath: target) != nil { polledTarget = target }
+        if system == .nim, NIMHandshake.session(inPath: HTTPTarget(target).path) != nil { polledTarget = target }
         guard !sides[client].http.isAnswered else {
             // The answer arrived before the request was complete.
             sides[client].http.isAnswered = false

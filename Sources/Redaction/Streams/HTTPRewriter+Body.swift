@@ -6,21 +6,21 @@ import WireFormat
 
 // The replacement of HTTP bodies.
 extension HTTPRewriter {
-    func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
+    func body(_ message: HTTPMessage, of path: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
         let decoded = message.decodedBody(limits: context.limits.transport)
         // A body with several codings is not decoded.
         guard let coding = message.bodyCodings.first else {
             guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
-            return content(decoded.bytes, of: target, from: sender)
+            return content(decoded.bytes, of: path, from: sender)
         }
-        return coded(message.body, decoded, as: coding) { content(decoded.bytes, of: target, from: sender) }
+        return coded(message.body, decoded, as: coding) { content(decoded.bytes, of: path, from: sender) }
             ?? context.pseudonyms.bytes(message.body)
     }
 
     /// Returns a body without its coding with other leaves.
-    private func content(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8] {
-        nimPolling(body, of: target, from: sender)
+    private func content(_ body: [UInt8], of path: String, from sender: FrameSender) -> [UInt8] {
+        nimPolling(body, of: path, from: sender)
             ?? UnitTables.rebuild(httpBody: body, of: system, context.leaves)
     }
 
@@ -53,8 +53,8 @@ extension HTTPRewriter {
     }
 
     /// Rebuilds the packets in a body of NIM's long polling; returns `nil` for another body.
-    private func nimPolling(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8]? {
-        guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
+    private func nimPolling(_ body: [UInt8], of path: String, from sender: FrameSender) -> [UInt8]? {
+        guard system == .nim, let session = NIMHandshake.session(inPath: path)?.sessionId else { return nil }
         // The answer to a sent packet is the single digit 1.
         if body == [UInt8(ascii: "1")] { return body }
         let broken = BrokenUnits(leaves: context.leaves, limits: context.limits)

@@ -49,16 +49,16 @@ struct HTTPRewriter {
         guard let end = Self.headEnd(raw) else { return nil }
         let lines = Self.lines(ofHead: raw[..<end])
         guard !lines.isEmpty else { return nil }
-        let target = request?.target ?? message.target
-        let body = body(message, of: target, from: request == nil ? .client : .server)
+        let path = HTTPTarget(request?.target ?? message.target).path
+        let body = body(message, of: path, from: request == nil ? .client : .server)
         var made = Made(bytes: [])
         let head = head(lines, bodyLength: message.isChunked ? nil : body.count, answering: request, &made)
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         made.parts = [(end, made.bytes.count)]
         made.bytes += message.isChunked ? chunks(body, like: raw[end...]) : body
         let isCoded = !message.bodyCodings.isEmpty
-        let before = isCoded ? [] : borders(of: message.body, target)
-        let after = isCoded ? [] : borders(of: body, target)
+        let before = isCoded ? [] : borders(of: message.body, path)
+        let after = isCoded ? [] : borders(of: body, path)
         let start = made.parts[0].new
         let rest = (old: raw.count - end, new: made.bytes.count - start)
         if before.count == after.count, !before.isEmpty {
@@ -153,9 +153,9 @@ struct HTTPRewriter {
     }
 
     /// Returns the start and end of each unit in a body: elements of a JSON array or packets of NIM; empty otherwise.
-    private func borders(of body: [UInt8], _ target: String) -> [Int] {
+    private func borders(of body: [UInt8], _ path: String) -> [Int] {
         if system == .nim {
-            guard NIMHandshake.session(inPath: target) != nil,
+            guard NIMHandshake.session(inPath: path) != nil,
                 let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim)
             else { return [] }
             return polling.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
@@ -230,11 +230,18 @@ struct HTTPRewriter {
     }
 
     /// Returns a target with replaced parameters and path segments; known segments stay.
+    ///
+    /// Scheme and authority precede the path in a request to a proxy, and are replaced as a link is.
     func target(_ target: String) -> String {
+        let start = target.utf8.index(target.startIndex, offsetBy: HTTPTarget.pathStart(target.utf8Span.span))
+        guard start > target.startIndex else { return originForm(target) }
+        return context.pseudonyms.text(String(target[..<start])) + originForm(String(target[start...]))
+    }
+
+    private func originForm(_ target: String) -> String {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let isAbsolute = !target.hasPrefix("/")
         let path =
-            isAbsolute
+            !target.hasPrefix("/")
             ? context.pseudonyms.text(String(parts[0]))
             : parts[0].split(separator: "/", omittingEmptySubsequences: false).map { segment in
                 let text = String(segment)

@@ -36,7 +36,7 @@ public struct HTTPTarget: Hashable, Sendable {
     }
 
     /// Returns the start of the path: in absolute form, it follows scheme and authority.
-    private static func pathStart(_ target: Span<UInt8>) -> Int {
+    package static func pathStart(_ target: Span<UInt8>) -> Int {
         guard !target.isEmpty, target[0] != UInt8(ascii: "/") else { return 0 }
         var colon = 0
         while let next = target.firstIndex(of: UInt8(ascii: ":"), from: colon) {

@@ -88,7 +88,8 @@ struct TestConnection {
     ) {
         let length = body.map { [("Content-Length", "\($0.count)")] } ?? []
         let host = fields.contains { $0.0 == "Host" } ? [] : [("Host", "im.example")]
-        send(.client, Self.head("\(method) \(target) HTTP/1.1", host + fields + length) + (body ?? []), &network)
+        let head = Self.head("\(method) \(network.origin)\(target) HTTP/1.1", host + fields + length)
+        send(.client, head + (body ?? []), &network)
     }
 
     mutating func answer(

@@ -13,6 +13,8 @@ struct TestNetwork {
     }
 
     private(set) var packets: [Packet] = []
+    /// What precedes the target of each request: scheme and host if the requests go to a proxy.
+    var origin = ""
     private var now: Int64 = 1_795_400_000_000_000
 
     var milliseconds: Int64 { now / 1000 }
