@@ -78,6 +78,21 @@ struct CutHTTPTests {
         #expect(found.outcome.capture.summary.undecodedBytes == body.utf8.count + answer.utf8.count)
     }
 
+    @Test("what is not kept of the bodies of a navigation counts as undecoded, and that of other exchanges as theirs")
+    func unkeptExchange() async throws {
+        let text = String(repeating: "x", count: 1000)
+        var talk = PollingTalk()
+        talk.request("/navi.js?appId=app1&token=t", text, on: 50001)
+        talk.answer(text + text, on: 50001)
+        talk.request("/index.html", text, on: 50002)
+        talk.answer(text, on: 50002)
+        let foreign = talk.segments.filter { $0.source.port == 50002 || $0.destination.port == 50002 }
+        let found = try await Decoded(talk.segments) { $0.options.limits.transport.httpBodyBytes = 600 }
+        #expect(try found.events().map(\.codes) == [["http-limit"]])
+        #expect(found.outcome.capture.summary.undecodedBytes == 400 + 1400)
+        #expect(found.outcome.capture.summary.otherBytes == foreign.reduce(0) { $0 + $1.payload.count })
+    }
+
     @Test("an answer that is whole, and one to somebody else's request, are no matter for words")
     func others() async throws {
         let whole = try await decoded("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]", .close)

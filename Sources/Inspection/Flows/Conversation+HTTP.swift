@@ -99,6 +99,8 @@ extension Conversation {
         if let claim = pending.polling, claim.isPolling {
             emitPolling(request: pending, received, arrival, &emitter, &log)
             notePolling(of: claim.system, in: request, &emitter.summary)
+        } else if pending.claim != nil {
+            countUnkept(of: request, &emitter.summary)
         }
         // The event of this exchange was emitted with its answer.
         if received.isAnswered { return }

@@ -155,6 +155,11 @@ extension Conversation {
     mutating func notePolling(of system: MessagingSystem, in message: HTTPMessage, _ summary: inout DecodingSummary) {
         guard context.system == system else { return }
         context.tally.hasPolled = true
+        countUnkept(of: message, &summary)
+    }
+
+    /// Counts the bytes of a body beyond the limit, which were not kept, as undecoded.
+    func countUnkept(of message: HTTPMessage, _ summary: inout DecodingSummary) {
         summary.undecodedBytes += message.bodyLength - message.body.count
     }
 
@@ -210,6 +215,7 @@ extension Conversation {
             let decoded = response.decodedBody(limits: emitter.limits.transport)
             exchange.body = decoded.bytes
             failure = decoded.failure
+            countUnkept(of: response, &emitter.summary)
         }
         if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.list("Sec-WebSocket-Extensions"))) }
         let packets = request.map { $0.packets + received.packets } ?? received.packets
