@@ -105,6 +105,33 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding("publish-unacknowledged", [3])])
     }
 
+    @Test(
+        "messages that come out late, behind a hole on a connection that was not known yet, are not judged",
+        arguments: [nil, 0, 1, 2]
+    )
+    func behindUnknownHole(lost: Int?) async throws {
+        var talk = PollingTalk()
+        talk.request("/ping?r=1", on: 50101)
+        talk.answer("", on: 50101)
+        talk.connect(on: 50101)
+        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        talk.request(target, Self.text, on: 50101)
+        // The message has its answer, unless the capture has everything.
+        if lost != nil {
+            talk.answer(#"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50101)
+        }
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50102)
+        talk.wait(40)
+        talk.answer(#"[{"headerCode":-48}]"#, on: 50102)
+        var segments = talk.segments
+        if let lost {
+            let places = segments.indices.filter { !segments[$0].payload.isEmpty }
+            segments.remove(at: places[lost])
+        }
+        let found = try await check(segments).findings.map(\.rule).filter { $0 != "token-in-clear" }
+        #expect(found == (lost == nil ? ["publish-unacknowledged"] : []))
+    }
+
     @Test("a message that comes out behind its PUBACK, since its connection was joined in the middle, is not judged")
     func belatedMessage() async throws {
         var talk = PollingTalk()

@@ -78,9 +78,9 @@ struct RongCloudCheck: SessionCheck {
             all.observeUnreadable(event, bytes, facts, &log)
             return
         }
-        if joinsLate(event) {
+        if joinsLate(event) || comesLate(event) {
             loseFrames()
-            // What waited for the beginning of its connection may follow its own answer, as after a hole.
+            // What waited for missing bytes of its connection may follow its own answer, as after a hole.
             if event.time < facts.lastTime { facts.disorderUntil = facts.lastTime }
         }
         if event.sender == .client {
@@ -124,6 +124,15 @@ struct RongCloudCheck: SessionCheck {
         // A session of long polling uses several connections.
         return event.transport == .polling && !event.flow.sawHandshake && connections.count < limits.names
             && connections.insert(event.flow.number).inserted
+    }
+
+    /// Whether an event of long polling comes out much later than later ones of the session: it waited for missing bytes
+    /// of its connection while other connections went on.
+    ///
+    /// The event of a hole does not show this if the connection was not known as the session's before.
+    private func comesLate(_ event: borrowing Event) -> Bool {
+        event.transport == .polling && event.time > facts.disorderUntil
+            && event.time < facts.lastTime.subtractingSaturated(CheckTimes.reordering)
     }
 
     /// Moves the clocks of both ends to a time up to which both were silent.
