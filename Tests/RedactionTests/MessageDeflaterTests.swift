@@ -29,4 +29,21 @@ struct MessageDeflaterTests {
             }
         }
     }
+
+    @Test("make a block of each message, also of an empty one that follows another")
+    func emptyMessages() throws {
+        let deflater = MessageDeflater(windowBits: -15, RecentUses<MessageDeflater>(limit: 4))
+        let reader = Inflater(.raw)
+        for text in ["", "a message", "", "", "a message"] {
+            let packed = try #require(deflater.deflate(Array(text.utf8)))
+            #expect(packed.count > 4 && packed.suffix(4) == [0, 0, 0xFF, 0xFF])
+            let plain = try PerMessageDeflate.inflate(
+                packed.dropLast(4),
+                reader,
+                keepsContext: true,
+                limits: TransportLimits()
+            )
+            #expect(plain == Array(text.utf8))
+        }
+    }
 }

@@ -23,13 +23,17 @@ final class MessageDeflater: Evictable {
     /// Forgets earlier messages, so that the next one refers to none of them.
     func reset() { deflater?.reset() }
 
+    /// An empty block that is not compressed, which ends each flush.
+    private static let emptyBlock: [UInt8] = [0, 0, 0, 0xFF, 0xFF]
+
     /// Compresses a message; returns `nil` when zlib refuses.
     func deflate(_ message: [UInt8]) -> [UInt8]? {
         let isNew = deflater == nil
         let current = deflater ?? StreamDeflater(windowBits: windowBits)
         deflater = current
         uses.note(self, isNew: isNew)
-        return current.deflate(message, ends: false)
+        // Of an empty message, zlib makes a block only if no flush precedes it.
+        return current.deflate(message, ends: false).map { $0.isEmpty ? Self.emptyBlock : $0 }
     }
 
     func evict() -> Bool {
