@@ -81,6 +81,28 @@ struct CheckUnsupportedTests {
         #expect(event.json["undecoded"]?.string == Hex.encode(body))
     }
 
+    @Test("the answer to what a body may hold that could not be decoded is not surplus", arguments: [true, false])
+    func nimAnswer(hasBody: Bool) async throws {
+        let target = "/socket.io/1/xhr-polling/s1?t=1"
+        var talk = PollingTalk()
+        func poll(_ answer: String) {
+            talk.request(target, on: 50001)
+            talk.answer(answer, on: 50001)
+        }
+        poll("1::")
+        talk.request(target, #"3:::{"SID":2,"CID":3,"SER":1,"Q":[]}"#, on: 50001)
+        talk.answer("1", on: 50001)
+        poll(#"3:::{"sid":2,"cid":3,"code":200,"r":[{},[]],"ser":1}"#)
+        if hasBody {
+            let head = "POST \(target) HTTP/1.1\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\n"
+            talk.send(.client, Array("\(head)xyz".utf8), on: 50002)
+            talk.answer("1", on: 50002)
+        }
+        poll(#"3:::{"sid":7,"cid":1,"code":200,"r":[{"12":"9"}],"ser":2}"#)
+        let rules = try await check(talk.segments).report.findings.map(\.rule.id)
+        #expect(rules == (hasBody ? [] : ["nim-answer-without-request"]))
+    }
+
     @Test(
         "the page of an HTTP error is no packet of NIM that is wrong, but packets count whatever the status",
         arguments: [("<html>Bad Gateway</html>", ["message"]), (packet, ["message", "message"])]

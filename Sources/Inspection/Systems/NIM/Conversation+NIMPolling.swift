@@ -38,7 +38,7 @@ extension Conversation {
         if let failure = content.failure {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)
-            return emitUndecoded(failure, of: content, received, place, &emitter)
+            return emitUndecoded(failure, of: content, received, session: id, place, &emitter)
         }
         let units: NIMPollingBody
         do throws(WireError) {
@@ -46,7 +46,7 @@ extension Conversation {
         } catch {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)
-            return emitUndecoded(0..<body.count, of: content, received, error, place, &emitter)
+            return emitUndecoded(0..<body.count, of: content, received, session: id, error, place, &emitter)
         }
         let flow = context.settleIdentity()
         if !session.nim.isProven, units.packets.contains(where: { Self.plausibility(of: $0, sender) == .proof }) {
