@@ -28,9 +28,12 @@ enum UnitTables {
         return names
     }()
 
+    /// The name that stands for the message of a body of HTTP, whose type is not known.
+    private static let anyMessage = "polling"
+
     /// Returns whether long polling may write the numbers of a field as texts: a whole number of RongCloud's payloads.
     ///
-    /// - Parameter message: the message of the field; if it is none of the schema, its field may be that of any message.
+    /// - Parameter message: the message of the field; ``anyMessage`` if it may be any message.
     static func isWholeNumber(_ field: String, of message: String) -> Bool {
         let schema = RongCloudSchema.shared
         func isWhole(_ message: MessageIndex) -> Bool? {
@@ -40,7 +43,7 @@ enum UnitTables {
             }
         }
         if let message = schema.message(named: message) { return isWhole(message) ?? false }
-        let kinds = schema.messageIndices.compactMap(isWhole)
+        let kinds = message == anyMessage ? schema.messageIndices.compactMap(isWhole) : []
         return !kinds.isEmpty && kinds.allSatisfy { $0 }
     }
 
@@ -97,7 +100,7 @@ enum UnitTables {
         of system: MessagingSystem,
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
-        let place = leaves.places.whole("polling", in: http(of: system))
+        let place = leaves.places.whole(anyMessage, in: http(of: system))
         guard let made = leaves.json(body.span.extracting(open..<close + 1), place) else { return nil }
         let before = String(decoding: body[..<open], as: UTF8.self)
         let after = String(decoding: body[(close + 1)...], as: UTF8.self)
