@@ -124,7 +124,8 @@ struct VocabularyTests {
         arguments: [
             ("0", true, true), ("-1", true, true), ("86400", true, true), ("3.5", true, true), ("12.125", true, true),
             ("834921", false, true), ("13912345678", false, false), ("6222021234567890", false, false),
-            ("1795400000123", false, true), ("1e5", false, false), ("9e99", false, false), ("138.001", false, false),
+            ("1795400000123", false, true), ("138.001", false, false), ("5.000000", true, true), ("1e5", true, true),
+            ("1.5e300", true, true), ("1.25e300", false, false), ("-12E+345", true, true), ("12345e6", false, false),
         ]
     )
     func numbers(_ spelling: String, isSmall: Bool, isTime: Bool) {
