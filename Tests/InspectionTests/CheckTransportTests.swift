@@ -132,6 +132,29 @@ struct CheckTransportTests {
         #expect(found == (lost == nil ? ["publish-unacknowledged"] : []))
     }
 
+    @Test(
+        "a message that comes out behind a hole is judged unless later events of its session are more than 5 s ahead",
+        arguments: [(4.5, true), (5.5, false)]
+    )
+    func behindHole(seconds: Double, isJudged: Bool) async throws {
+        var talk = PollingTalk()
+        talk.request("/ping?r=1", on: 50101)
+        talk.answer("", on: 50101)
+        talk.connect(on: 50101)
+        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        talk.request(target, Self.text, on: 50101)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50102)
+        talk.wait(seconds)
+        talk.answer(#"[{"headerCode":-48}]"#, on: 50102)
+        talk.wait(60)
+        talk.request("/index.html", on: 50103)
+        var segments = talk.segments
+        let ping = try #require(segments.firstIndex { !$0.payload.isEmpty })
+        segments.remove(at: ping)
+        let found = try await check(segments).findings.map(\.rule)
+        #expect(found.contains("publish-unacknowledged") == isJudged)
+    }
+
     @Test("a message that comes out behind its PUBACK, since its connection was joined in the middle, is not judged")
     func belatedMessage() async throws {
         var talk = PollingTalk()
