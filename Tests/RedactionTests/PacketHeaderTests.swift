@@ -38,7 +38,7 @@ struct PacketHeaderTests {
     }
 
     /// The packets of a capture.
-    private static func read(_ capture: [UInt8]) throws -> [[UInt8]] {
+    static func read(_ capture: [UInt8]) throws -> [[UInt8]] {
         var reader = try RedactionTests.Run.reader(over: capture)
         var packets: [[UInt8]] = []
         while let block = try reader.next() {

@@ -4,8 +4,8 @@ import WireFormat
 struct Encapsulation {
     /// The innermost header found.
     enum Found {
-        /// TCP; `end` is the end of the enclosing packets, or of the captured bytes.
-        case tcp(InternetLayer.Carrier, end: Int)
+        /// TCP in the IP packet at an index; `end` is the end of the enclosing packets, or of the captured bytes.
+        case tcp(InternetLayer.Carrier, in: Int, end: Int)
         /// A fragment; `end` is the end of the enclosing packets, or of the captured bytes.
         case fragment(IPFragment, end: Int)
         /// Several packets, one after the other.
@@ -58,13 +58,13 @@ struct Encapsulation {
             switch layer {
             case .internet:
                 switch InternetLayer.transport(bytes, start: start, end: end) {
-                case .tcp(let carrier): return .tcp(carrier, end: end)
+                case .tcp(let carrier): return .tcp(carrier, in: start, end: end)
                 case .fragment(let fragment): return .fragment(fragment, end: end)
                 case .malformed: return .malformed
                 case .other: break
                 }
                 guard let payload = InternetLayer.payload(bytes, start: start, end: end) else { return .malformed }
-                if payload.number == IPProtocol.tcp { return .tcp(payload.carrier, end: end) }
+                if payload.number == IPProtocol.tcp { return .tcp(payload.carrier, in: start, end: end) }
                 step = Tunnel.step(bytes, payload, network: &network)
                 end = payload.end
                 if case .carries = step { isTunnelled = true }

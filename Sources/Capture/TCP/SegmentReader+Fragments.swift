@@ -23,7 +23,7 @@ extension SegmentReader {
             carriers = datagram.carriers
             headers.isTunnelled = false
             switch headers.find(bytes.span, .internet, start: 0, end: bytes.count) {
-            case .tcp(var carrier, let end):
+            case .tcp(var carrier, _, let end):
                 if !headers.isTunnelled { carrier.end = datagram.wireLength }
                 return tcp(packet, carrier, datagram, headers.network, end: end, block, emit)
             case .fragment(let fragment, let end):

@@ -35,7 +35,7 @@ extension SegmentReader {
     ) {
         var headers = Encapsulation(limit: encapsulations)
         switch headers.find(block, layer, start: start, end: end) {
-        case .tcp(var carrier, let end):
+        case .tcp(var carrier, _, let end):
             // The record's length is that of the outermost packet or the whole aggregate, not of inner packets.
             if case .link = layer, !headers.isTunnelled {} else { carrier.isOpenEnded = false }
             let before = tally.tcp

@@ -7,6 +7,7 @@ struct PacketMaker: ~Copyable {
     private var flows: [Int: RewrittenFlow]
     private var segments: SegmentReader
     private var open = OpenFlows<RewrittenFlow>()
+    private var unwrapper: PacketUnwrapper
     private var rewriter: PacketRewriter
     private var payload = ByteWriter(capacity: 1 << 12)
     private var writer = PcapNGWriter()
@@ -19,12 +20,14 @@ struct PacketMaker: ~Copyable {
     init(_ options: CaptureRedactor.Options, _ flows: [Int: RewrittenFlow], _ addresses: AddressMap) {
         self.flows = flows
         segments = SegmentReader(limits: options.capture.limits.capture)
+        unwrapper = PacketUnwrapper(options.capture.limits.capture)
         rewriter = PacketRewriter(addresses)
         writer.beginSection(
             application: options.application,
             comment: """
                 Redacted by \(options.application): addresses are mapped, what users and applications wrote is replaced by \
-                pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
+                pseudonyms, packets of other connections are cut after their headers, packets in tunnels become Ethernet frames, \
+                comments, names and secrets are left out.
                 """
         )
     }
@@ -65,27 +68,23 @@ struct PacketMaker: ~Copyable {
             case .conflict(let found): conflict = found
             }
         }
+        let segment = hasSeveral ? nil : found
         let whole = block.extracting(packet.start..<packet.start + packet.capturedLength)
-        var isRewritten = false
-        if !hasSeveral, let found, let flow = open[found.place],
-            let place = PacketPlace(whole, packet.link), case .tcp(let start) = place.kind,
-            found.payloadStart - packet.start == start
+        let place = PacketPlace(whole, packet.link)
+        var link = packet.link
+        if let segment, place?.kind.payload != segment.payloadStart - packet.start,
+            let start = unwrapper.unwrap(packet, in: block)
         {
-            payload.removeAll()
-            let segment = try flow.newSegment(for: found, &payload)
-            if let conflict { flow.keep(conflict, in: found, &payload) }
-            isRewritten = Self.rewrite(whole, place, segment, payload, with: &rewriter) { edge in
-                flow.newEdge(edge, of: found.side.other)
+            link = .ethernet
+            let frame = unwrapper.frame
+            if try !rewrite(frame.span, PacketPlace(frame.span, link), start: start, segment, conflict) {
+                cut(frame.span, link, originalLength: frame.count)
             }
-        }
-        if isRewritten {
-            report.rewrittenPackets += 1
-        } else {
-            report.cutPackets += 1
-            rewriter.cut(whole, packet.link, originalLength: packet.originalLength)
+        } else if try !rewrite(whole, place, start: packet.start, segment, conflict) {
+            cut(whole, link, originalLength: packet.originalLength)
         }
         report.packets += 1
-        let interface = interface(of: packet)
+        let interface = interface(link, hasNanoseconds: packet.hasNanoseconds)
         let made = rewriter.made
         writer.write(
             made.span,
@@ -95,26 +94,57 @@ struct PacketMaker: ~Copyable {
         )
     }
 
+    /// Creates the packet of a rewritten connection's segment; returns `false` if there is no such segment, or if it no
+    /// longer fits in a packet.
+    ///
+    /// - Parameters:
+    ///   - bytes: the packet, or the frame in its place, which begins at `start` in the block.
+    ///   - place: the positions of its headers.
+    @inline(__always)
+    private mutating func rewrite(
+        _ bytes: Span<UInt8>,
+        _ place: PacketPlace?,
+        start: Int,
+        _ segment: Segment?,
+        _ conflict: SegmentConflict?
+    ) throws(RedactionError) -> Bool {
+        guard let segment, let flow = open[segment.place], let place, case .tcp(let payloadStart) = place.kind,
+            segment.payloadStart - start == payloadStart
+        else { return false }
+        payload.removeAll()
+        let new = try flow.newSegment(for: segment, &payload)
+        if let conflict { flow.keep(conflict, in: segment, &payload) }
+        let isRewritten = Self.rewrite(bytes, place, new, payload, with: &rewriter) { edge in
+            flow.newEdge(edge, of: segment.side.other)
+        }
+        if isRewritten { report.rewrittenPackets += 1 }
+        return isRewritten
+    }
+
     @inline(__always)
     private static func rewrite(
-        _ whole: Span<UInt8>,
+        _ bytes: Span<UInt8>,
         _ place: PacketPlace,
         _ segment: PacketRewriter.NewSegment,
         _ payload: borrowing ByteWriter,
         with rewriter: inout PacketRewriter,
         _ edge: (UInt32) -> UInt32?
     ) -> Bool {
-        rewriter.rewrite(whole, place, segment, payload.span, edge: edge)
+        rewriter.rewrite(bytes, place, segment, payload.span, edge: edge)
     }
 
-    /// Returns the number of the interface in the output for packets of this kind.
+    private mutating func cut(_ bytes: Span<UInt8>, _ link: LinkType, originalLength: Int) {
+        report.cutPackets += 1
+        rewriter.cut(bytes, link, originalLength: originalLength)
+    }
+
+    /// Returns the number of the interface in the output for packets of a kind.
     @inline(__always)
-    private mutating func interface(of packet: Packet) -> Int {
-        let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
+    private mutating func interface(_ link: LinkType, hasNanoseconds: Bool) -> Int {
+        let kind = Int(link.rawValue) << 1 | (hasNanoseconds ? 1 : 0)
         if kind == latest.kind { return latest.interface }
         let interface =
-            interfaces[kind]
-            ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
+            interfaces[kind] ?? writer.add(PcapNGWriter.Interface(link: link, hasNanoseconds: hasNanoseconds))
         interfaces[kind] = interface
         latest = (kind, interface)
         return interface

@@ -22,9 +22,11 @@ struct TestNetwork {
     /// The file.
     var pcap: [UInt8] { Self.pcap(packets) }
 
-    static func pcap(_ packets: [Packet]) -> [UInt8] {
+    /// - Parameter link: the number of the link type; 1 is Ethernet.
+    static func pcap(_ packets: [Packet], link: UInt32 = 1) -> [UInt8] {
         var writer = ByteWriter()
-        writer.append([0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0, 0])
+        writer.append([0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0])
+        writer.append(littleEndian: link)
         for packet in packets {
             writer.append(littleEndian: UInt32(packet.time / 1_000_000))
             writer.append(littleEndian: UInt32(packet.time % 1_000_000))

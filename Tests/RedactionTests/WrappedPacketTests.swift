@@ -1,0 +1,128 @@
+import Testing
+import WireJSON
+
+@testable import FuzzInputs
+@testable import Redaction
+
+@Suite("Packets in tunnels, and of link layers that are not rewritten")
+struct WrappedPacketTests {
+    private static let ethernet = 14
+    private static let text = "Tomorrow at nine, \(Planter.marker)"
+
+    /// A connection of RongCloud with one message.
+    private static func packets(port: UInt16, isSix: Bool) throws -> [TestNetwork.Packet] {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: port, isSix: isSix)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        try talk.publish("RC:TxtMsg", text: text, &network)
+        talk.close(&network)
+        return network.packets
+    }
+
+    /// The IP packet in a frame of Ethernet.
+    private static func internet(_ packet: TestNetwork.Packet) -> LinkHeaders.Packet {
+        (packet.bytes[12] == 0x86, Array(packet.bytes.dropFirst(ethernet)))
+    }
+
+    private static func wrapped(
+        _ packets: [TestNetwork.Packet],
+        in wrap: (LinkHeaders.Packet) -> [UInt8]
+    ) -> [TestNetwork.Packet] {
+        packets.map { TestNetwork.Packet(time: $0.time, bytes: wrap(internet($0)), hasPayload: $0.hasPayload) }
+    }
+
+    /// Puts a packet in a tunnel between two other hosts.
+    private static func tunnelled(_ packet: LinkHeaders.Packet, _ kind: Int, network: Int) -> [UInt8] {
+        let hosts: (from: [UInt8], to: [UInt8]) = ([10, 99, 0, 1], [10, 99, 0, 2])
+        return LinkHeaders.ethernet(
+            LinkHeaders.tunnel(packet, kind, 0, network: network) { payload, number in
+                LinkHeaders.internet(payload, number, 0, hosts)
+            }
+        )
+    }
+
+    /// Redacts a capture, and expects that nothing is cut, that its events have the same shape, and that other programs
+    /// find neither the text nor anything wrong.
+    private static func redact(_ packets: [TestNetwork.Packet], link: UInt32 = 1) async throws -> [[UInt8]] {
+        let capture = TestNetwork.pcap(packets, link: link)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == 0)
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(before.count > 1 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        if Tool.python { #expect(try Tool.find([Planter.marker], in: run.bytes) == "") }
+        if Tool.tshark { #expect(try Tool.complaints(run.bytes) == []) }
+        return try PacketHeaderTests.read(run.bytes)
+    }
+
+    @Test("are rewritten as Ethernet, whatever the link", arguments: LinkHeaders.links, [false, true])
+    func links(_ link: UInt32, isSix: Bool) async throws {
+        let packets = try Self.packets(port: 50030, isSix: isSix)
+        // Tags and labels of Ethernet, PPP with labels, 802.11 with several packets in one, PKTAP around raw IP.
+        let choices = link == 1 ? [1, 2, 3, 4] : [19]
+        for choice in choices {
+            _ = try await Self.redact(
+                Self.wrapped(packets) { LinkHeaders.linked($0, link, choice, 1, tags: [5]) },
+                link: link
+            )
+        }
+    }
+
+    @Test("are rewritten outside of their tunnel, whatever it is")
+    func tunnels() async throws {
+        var packets: [TestNetwork.Packet] = []
+        for kind in 2..<LinkHeaders.tunnels {
+            for (isSix, base) in [(false, UInt16(50100)), (true, 50200)] {
+                let connection = try Self.packets(port: base + UInt16(kind), isSix: isSix)
+                packets += Self.wrapped(connection) { Self.tunnelled($0, kind, network: 70_000) }
+            }
+        }
+        _ = try await Self.redact(packets)
+    }
+
+    @Test("are rewritten without the other headers of IP", arguments: [0x0A, 0x02, 0x04, 0x06, 0x08, 0x5E, 0x20, 0x34])
+    func headers(_ choice: Int) async throws {
+        for isSix in [false, true] {
+            let packets = try Self.packets(port: 50031, isSix: isSix)
+            let made = try await Self.redact(
+                Self.wrapped(packets) { packet in
+                    let size = isSix ? 16 : 4
+                    let ends = packet.bytes[(isSix ? 8 : 12)...]
+                    let payload = Array(packet.bytes.dropFirst(isSix ? 40 : 20))
+                    let hosts = (from: Array(ends.prefix(size)), to: Array(ends.dropFirst(size).prefix(size)))
+                    return LinkHeaders.ethernet(LinkHeaders.internet(payload, 6, choice, hosts))
+                }
+            )
+            // Only options of IPv4 stay, without their content.
+            let hasOptions = !isSix && choice & 8 == 0
+            #expect(made.allSatisfy { hasOptions || $0[Self.ethernet] == (isSix ? 0x60 : 0x45) })
+        }
+    }
+
+    @Test("keep their networks apart: the number of a VLAN stays, other numbers become that of a VLAN")
+    func networks() async throws {
+        var packets: [TestNetwork.Packet] = []
+        for (port, network) in [(UInt16(50040), 70_000), (50041, 70_001), (50042, 5), (50043, 70_000)] {
+            packets += Self.wrapped(try Self.packets(port: port, isSix: false)) {
+                Self.tunnelled($0, 5, network: network)
+            }
+        }
+        let tags = try await Self.redact(packets).map { UInt16($0[14]) << 8 | UInt16($0[15]) }
+        let count = packets.count / 4
+        #expect(tags == [4094, 4093, 5, 4094].flatMap { [UInt16](repeating: $0, count: count) })
+    }
+
+    @Test("of a connection without events do not change the numbers of others")
+    func numbers() async throws {
+        var network = TestNetwork()
+        var shell = TestConnection(&network, port: 50050, to: 22)
+        shell.send(.client, Array("SSH-2.0-\(Planter.marker)\r\n".utf8), &network)
+        shell.end(&network)
+        let others = Self.wrapped(network.packets) { Self.tunnelled($0, 3, network: 0) }
+        let capture = TestNetwork.pcap(others + (try Self.packets(port: 50051, isSix: false)))
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == others.count)
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(before.first?["flow"] == 2 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        #expect(run.bytes.firstRange(of: Array(Planter.marker.utf8)) == nil)
+    }
+}
