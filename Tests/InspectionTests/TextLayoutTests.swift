@@ -340,6 +340,18 @@ struct TextLayoutTests {
         #expect(all.count == 10)
     }
 
+    @Test("the interval of pings leaves out the time by which the clock was set back")
+    func pingsOverSetBackClock() async throws {
+        var talk = Talk()
+        let start = talk.time
+        for seconds in [0, 15, 30, 5] as [Int64] {
+            talk.time = start + seconds * 1_000_000_000
+            talk.frame(.client, Bytes.pingRequest)
+        }
+        let lines = try await Self.text(CaptureFile.write(talk.segments))
+        #expect(lines.last?.contains("4× every 15.0 s, jitter 0.0 ms; events 2 to 5") == true, "\(lines)")
+    }
+
     @Test("a unit's worst diagnostic has its mark before the digest, notes too")
     func marks() async throws {
         let lines = try await Self.text(try Bundled.tcp.capture())

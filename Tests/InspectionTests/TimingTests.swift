@@ -145,6 +145,30 @@ struct TimingTests {
         #expect(found == ["1 -", "2 for blackStat: not listed, as mobile SDKs know it"])
     }
 
+    @Test("a clock that is set back gives no negative figure, and its pings no interval across the jump")
+    func clockSetBack() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "me"))
+        let start = talk.time
+        // Intervals of 10 and 12 s, twelve minutes back, then one of 29 s.
+        for seconds in [0, 10, 22, -700, -671] as [Int64] {
+            talk.time = start + seconds * 1000 * Self.millisecond
+            talk.frame(.client, Bytes.pingRequest)
+        }
+        talk.frame(.server, Bytes.push("s_ntf", to: "me", id: 1, Bytes.field(1, 1), header: 0x30))
+        talk.time -= 5000 * Self.millisecond
+        talk.frame(.client, Bytes.query("pullMsg", to: "me", id: 1, Bytes.field(1, 0)))
+        let report = try await Self.report(CaptureFile.write(talk.segments))
+        let heartbeats = try #require(report.json["heartbeats"])
+        #expect(heartbeats["intervals"] == 3)
+        #expect(heartbeats["interval"]?.double == 17)
+        #expect(heartbeats["jitter"]?.double == 2)
+        #expect(report.text.contains("pings of one connection: every 17.0 s, jitter 2000.0 ms\n"))
+        let notice = try #require(report.json["latencies"]?.elements?.first { $0["of"] == "notice to pull" })
+        #expect(notice["min"]?.double == 0)
+        #expect(!report.text.contains(" -"), "\(report.text)")
+    }
+
     @Test("the text has the figures, a chart, and is the same for every number of workers")
     func text() async throws {
         let capture = CaptureFile.write(Self.planted().segments)

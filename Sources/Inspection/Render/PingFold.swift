@@ -84,38 +84,38 @@ struct PingFold: Sendable {
 
 /// The regularity of a recurring event.
 struct Heartbeat: Sendable {
-    private var first: Int64?
     private var last: Int64?
     private var lastInterval: Int64?
     /// The number of intervals.
     private(set) var intervals = 0
-    /// The sum of the differences between each interval and the one before, in nanoseconds.
+    /// The sum of the intervals, in nanoseconds.
+    private(set) var span: Int64 = 0
+    /// The number of intervals that directly follow another one.
+    private(set) var steps = 0
+    /// The sum of the differences between each such interval and the one before, in nanoseconds.
     private(set) var changes: Int64 = 0
-    /// The time from the first occurrence to the last, in nanoseconds.
-    var span: Int64 { (last ?? 0).subtractingSaturated(first ?? 0) }
 
-    /// Counts an occurrence.
+    /// Counts an occurrence; one before the last occurrence ends no interval, because the clock was set back.
     mutating func add(_ time: Int64) {
         defer { last = time }
-        guard let last else {
-            first = time
+        guard let last, time >= last else {
+            lastInterval = nil
             return
         }
         let interval = time.subtractingSaturated(last)
         if let lastInterval {
-            let change = interval.subtractingSaturated(lastInterval).magnitude
-            changes = changes.addingSaturated(Int64(clamping: change))
+            // Both are at least 0, so their difference has a magnitude.
+            changes = changes.addingSaturated(abs(interval - lastInterval))
+            steps += 1
         }
         lastInterval = interval
+        span = span.addingSaturated(interval)
         intervals += 1
     }
 
     /// The mean of the intervals in nanoseconds.
-    var mean: Int64? {
-        guard intervals > 0, let first, let last else { return nil }
-        return last.subtractingSaturated(first) / Int64(intervals)
-    }
+    var mean: Int64? { intervals > 0 ? span / Int64(intervals) : nil }
 
     /// The mean difference between an interval and the interval before it, in nanoseconds.
-    var jitter: Int64? { intervals > 1 ? changes / Int64(intervals - 1) : nil }
+    var jitter: Int64? { steps > 0 ? changes / Int64(steps) : nil }
 }

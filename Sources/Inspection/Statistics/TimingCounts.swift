@@ -48,7 +48,7 @@ struct TimingCounts: Sendable {
             }
         case .pull?:
             if let notice = notices.removeValue(forKey: event.flow.number) {
-                noticesToPulls.add(event.time.subtractingSaturated(notice))
+                noticesToPulls.add(max(0, event.time.subtractingSaturated(notice)))
             }
         case nil: break
         }
@@ -102,7 +102,7 @@ struct TimingCounts: Sendable {
             flows += 1
             intervals += heartbeat.intervals
             sum = sum.addingSaturated(heartbeat.span)
-            steps += heartbeat.intervals - 1
+            steps += heartbeat.steps
             changes = changes.addingSaturated(heartbeat.changes)
         }
 
