@@ -23,10 +23,17 @@ struct CaptureArguments: ParsableArguments {
     /// All files that are read; the program must not write to any of them.
     var inputs: [String] { paths + reading.keys }
 
-    /// Ends the program with 64 if no capture is named, or standard input more than once.
-    func needPaths() throws {
+    /// Checks all captures before the first one is read; a command calls this when it begins to run.
+    ///
+    /// `validate()` would be too early: the parser reports an unknown option, which may be the misspelt one that took the
+    /// only file as its value, after `validate()`.
+    ///
+    /// Ends the program with 64 if no capture is named, or standard input more than once; with 66 if a capture cannot
+    /// be opened.
+    func check() throws {
         if paths.isEmpty { throw ValidationError("no capture is named; - is standard input") }
         try InputFile.needOneStandardInput(paths)
+        for path in paths { try InputFile.check(path, insteadOfDirectory: CaptureInput.insteadOfDirectory) }
     }
 
     /// Opens one capture after the other, passes it to `work`, and writes its outcome to standard error.

@@ -4,6 +4,9 @@ import Reporting
 
 /// A capture named on the command line, open for reading.
 struct CaptureInput {
+    /// What to name instead of a directory.
+    static let insteadOfDirectory = "name the captures in it"
+
     /// The path on the command line.
     let path: String
     /// The descriptor of the open file.
@@ -16,7 +19,7 @@ struct CaptureInput {
     /// - Parameters:
     ///   - path: the path on the command line.
     ///   - advice: what to name instead of a directory.
-    init(path: String, insteadOfDirectory advice: String = "name the captures in it") throws {
+    init(path: String, insteadOfDirectory advice: String = Self.insteadOfDirectory) throws {
         self.path = path
         guard path != "-" else {
             descriptor = 0

@@ -64,9 +64,9 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if !listRules { try captures.needPaths() }
         if listRules, format != .text { throw ValidationError("--list-rules prints text") }
-        if captures.paths.isEmpty, baseline != nil || writeBaseline != nil || allowEmpty || failOn != .error {
+        if listRules, captures.paths.isEmpty, baseline != nil || writeBaseline != nil || allowEmpty || failOn != .error
+        {
             throw ValidationError("no capture is named, so that nothing is judged: --list-rules only prints the rules")
         }
         var choice = RuleChoice()
@@ -78,6 +78,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if !listRules || !captures.paths.isEmpty { try captures.check() }
         do {
             if listRules {
                 for rule in try choice().applied(to: CaptureCheck.rules) {

@@ -81,7 +81,6 @@ extension ConformCommand {
             if format != .text, reports.standardOutputs > 0 {
                 throw ValidationError("--format and a report to - both say what goes to standard output; give one")
             }
-            if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
             if let empty = adapter.first(where: { $0.allSatisfy { $0 == " " } }) {
                 throw ValidationError("--adapter '\(empty)' names no command")
             }
@@ -113,6 +112,7 @@ extension ConformCommand {
         }
 
         func run() async throws {
+            if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
             if checkAdapter { return try check() }
             try reports.keep(selection.files())
             let suite = try selection.suite()

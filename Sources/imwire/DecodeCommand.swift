@@ -46,7 +46,6 @@ struct DecodeCommand: AsyncParsableCommand {
     @OptionGroup var decoding: DecodingOptions
 
     func validate() throws {
-        try captures.needPaths()
         if follow, captures.paths.count > 1 { throw ValidationError("--follow goes with one capture") }
         if follow, write != nil { throw ValidationError("--follow and -w exclude each other") }
         if write == nil, wholeFlows || stripSecrets {
@@ -64,6 +63,7 @@ struct DecodeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try captures.check()
         var decoder = try decoding.decoder(captures.reading, captures: captures.paths.count)
         decoder.selects = write.map { _ in copyScope }
         var run = DecodeRun(command: self, decoder: decoder)

@@ -19,9 +19,8 @@ struct FlowsCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func validate() throws { try captures.needPaths() }
-
     func run() async throws {
+        try captures.check()
         var report = FlowsReport()
         report.options = try captures.reading.options()
         report.width = Posix.terminalWidth(1)

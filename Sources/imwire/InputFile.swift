@@ -44,6 +44,14 @@ enum InputFile {
         return descriptor
     }
 
+    /// Ends the program with 66 if a file cannot be opened, or if it is a directory.
+    ///
+    /// A pipe or a device is not opened, because that may wait for a writer.
+    static func check(_ path: String, insteadOfDirectory advice: String) throws {
+        guard path != "-", !Posix.isPipeOrDevice(path) else { return }
+        close(try open(path, insteadOfDirectory: advice))
+    }
+
     /// Returns all bytes of a file; ends the program with 66 if it cannot be opened, with 74 if it cannot be read.
     static func read(_ path: String) throws -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : try open(path)

@@ -41,7 +41,6 @@ struct LadderCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        try captures.needPaths()
         if limit < 1 { throw ValidationError("--limit needs a positive number") }
         if let width, width < Self.narrowest || width > Self.widest {
             throw ValidationError("--width needs a number from \(Self.narrowest) to \(Self.widest)")
@@ -50,6 +49,7 @@ struct LadderCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try captures.check()
         var report = LadderReport()
         report.options = try captures.reading.options()
         report.options.showsSecrets = showSecrets

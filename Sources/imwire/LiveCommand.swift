@@ -82,7 +82,6 @@ struct LiveCommand: AsyncParsableCommand {
             }
             return
         }
-        if interface == nil { throw ValidationError("no interface is named with -i; -D lists those that there are") }
         if snapLength < 1 || snapLength > Self.longestSnapshot {
             throw ValidationError("-s needs a number from 1 to \(Self.longestSnapshot)")
         }
@@ -95,7 +94,11 @@ struct LiveCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            if listInterfaces { try list() } else { try await capture(on: interface ?? "") }
+            if listInterfaces { return try list() }
+            guard let interface else {
+                throw ValidationError("no interface is named with -i; -D lists those that there are")
+            }
+            try await capture(on: interface)
         } catch let error as LiveCaptureError {
             let advice = error.kind == .noInterface ? "; -D lists the interfaces" : ""
             StandardError.write("imwire: \(error)\(advice)")

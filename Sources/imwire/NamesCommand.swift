@@ -99,9 +99,6 @@ struct NamesCommand: AsyncParsableCommand {
             }
             if exclude.contains(where: \.isEmpty) { throw ValidationError("--exclude needs a pattern") }
             if !exclude.isEmpty, source.isEmpty { throw ValidationError("--exclude is for --source") }
-            if source.isEmpty, adapter.isEmpty, !listRules {
-                throw ValidationError("nothing to check: name a --source or --adapter")
-            }
             if format != .text, listRules || writesNoFindings {
                 throw ValidationError("--format is for findings; --list-rules, --fix-preview and --matrix replace them")
             }
@@ -129,6 +126,9 @@ struct NamesCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
+            if source.isEmpty, adapter.isEmpty, !listRules {
+                throw ValidationError("nothing to check: name a --source or --adapter")
+            }
             if listRules {
                 try StandardOutput.write(
                     lines: NameFinding.Code.allCases.map { "\($0.rawValue): \($0.severity.rawValue): \($0.title)" }

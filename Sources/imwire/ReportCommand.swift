@@ -55,18 +55,17 @@ struct ReportCommand: AsyncParsableCommand {
             }
             return
         }
-        try captures.needPaths()
-        if output == nil { throw ValidationError("-o says where the page is written; - is standard output") }
         if let limit, limit < 1 { throw ValidationError("--limit needs a positive number") }
     }
 
     func run() async throws {
         do {
-            if let extract {
-                try extractLines(of: extract)
-            } else if let output {
-                try await write(output)
+            if let extract { return try extractLines(of: extract) }
+            try captures.check()
+            guard let output else {
+                throw ValidationError("-o says where the page is written; - is standard output")
             }
+            try await write(output)
         } catch is StandardOutput.Closed {
             return
         }

@@ -33,7 +33,6 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        try captures.needPaths()
         try filter.validate(raw: false)
         if try FieldPath.arguments(fields, of: "--by").contains(where: \.needsBytes) {
             throw ValidationError("--by hex: the bytes of events are not counted")
@@ -41,6 +40,7 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try captures.check()
         var report = StatisticsReport()
         report.options = try captures.reading.options()
         report.filter = filter.checked(captures: captures.paths.count)

@@ -75,7 +75,6 @@ struct UIDCommand: AsyncParsableCommand {
                 )
             }
         } else {
-            guard text != nil else { throw ValidationError("no UID is given") }
             guard time == nil, sequence == nil, type == nil, hash == nil, layout == nil else {
                 throw ValidationError("--time, --sequence, --type, --hash and --layout go with --encode")
             }
@@ -84,7 +83,7 @@ struct UIDCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let card = UIDCard(encode ? try made() : try MessageUID(text ?? ""), target: encode ? nil : target)
+            let card = UIDCard(encode ? try made() : try given(), target: encode ? nil : target)
             switch format {
             case .text: try StandardOutput.write(lines: encode ? [card.uid.description] : card.lines)
             case .json: try StandardOutput.write(lines: [card.json.description])
@@ -94,6 +93,12 @@ struct UIDCommand: AsyncParsableCommand {
             StandardError.write("imwire: \(error)")
             throw Exit.badData
         }
+    }
+
+    /// Returns the UID of the argument; refuses to run without one.
+    private func given() throws -> MessageUID {
+        guard let text else { throw ValidationError("no UID is given") }
+        return try MessageUID(text)
     }
 
     /// Returns the number of a hash in hexadecimal; `nil` for anything else.

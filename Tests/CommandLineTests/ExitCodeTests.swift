@@ -159,6 +159,36 @@ struct ExitCodeTests {
     }
 
     @Test(
+        "a capture that is not there is reported before another one is read",
+        arguments: ["decode", "stats", "flows", "check", "ladder", "report -o -"]
+    )
+    func noSecondInput(_ command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        // The first one is damaged, which is reported once it is read.
+        try await Files.with(try Data(contentsOf: URL(filePath: Files.v2)).prefix(9000)) { path in
+            let result = try await Program.run(words + [path, "/no/such/file"])
+            #expect(result.status == 66)
+            #expect(result.output.isEmpty)
+            #expect(result.errors == "imwire: /no/such/file: no such file\n")
+        }
+    }
+
+    @Test("a named pipe is opened once, so that its writer is read whole")
+    func pipeBesideFile() async throws {
+        // The second writer lets a reader of an empty pipe end.
+        let result = try await Program.shell(
+            """
+            d=$(mktemp -d); mkfifo "$d/pipe"
+            (cat '\(Files.v2)' > "$d/pipe"; sleep 2; timeout 1 sh -c ": > '$d/pipe'") > /dev/null 2>&1 &
+            imwire flows '\(Files.v2)' "$d/pipe"; code=$?; rm -r "$d"; exit $code
+            """
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        // The titles, and three connections of each.
+        #expect(result.lines.count == 7)
+    }
+
+    @Test(
         "a file that cannot be opened ends with 66 and says why",
         arguments: [
             (["decode", "/no/such/file"], "imwire: /no/such/file: no such file\n"),

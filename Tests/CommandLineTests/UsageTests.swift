@@ -18,6 +18,14 @@ struct UsageTests {
         ("live -i lo --raw", "--raw needs --format jsonl"),
         ("live -D -w none", "-D lists the interfaces and captures nothing"),
         ("ladder --width 80 --format svg CAPTURE", "--width is for --format text"),
+        ("decode", "no capture is named"),
+        ("check --fail-on warning", "no capture is named; - is standard input"),
+        ("flows - -", "- is standard input, which is read only once"),
+        ("report CAPTURE", "-o says where the page is written"),
+        ("live", "no interface is named with -i"),
+        ("conform run", "no adapter is named"),
+        ("names check", "nothing to check: name a --source or --adapter"),
+        ("uid", "no UID is given"),
         ("report --extract none --limit 3", "--extract prints what a page holds"),
         ("report --extract none --keys none", "--extract prints what a page holds"),
         ("check --list-rules --write-baseline none", "no capture is named"),
@@ -45,6 +53,22 @@ struct UsageTests {
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains(words), "\(result.errors)")
+    }
+
+    @Test(
+        "a misspelt option is reported before what is missing because of it",
+        arguments: [
+            "decode --fromat", "stats --fromat", "flows --fromat", "check --fromat", "ladder --fromat",
+            "report CAPTURE --otput p.html", "live --interfcae lo", "conform run --adpater self",
+            "names check --sorce .", "uid --layuot A",
+        ]
+    )
+    func misspelt(_ command: String) async throws {
+        let line = "imwire " + command.replacingOccurrences(of: "CAPTURE", with: "'\(Files.v2)'")
+        let result = try await Program.shell(line)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("Unknown option '--"), "\(result.errors)")
+        #expect(result.errors.contains("Did you mean '--"), "\(result.errors)")
     }
 
     @Test(
