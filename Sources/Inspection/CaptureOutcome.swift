@@ -14,4 +14,6 @@ public struct CaptureOutcome: Sendable {
     public var explanations: NoteList
     /// Notices about connections that could not be followed.
     public var notices: NoteList
+    /// The rules of `CaptureOptions.decodeAs` that match a connection; of several that match one, the first decides.
+    public var matchedRules: Set<DecodeAs> = []
 }

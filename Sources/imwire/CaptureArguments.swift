@@ -49,13 +49,16 @@ struct CaptureArguments: ParsableArguments {
         _ work: (consuming sending CaptureReader, _ path: String, _ name: String?) async throws -> CaptureOutcome
     ) async throws -> ExitCode? {
         var code: ExitCode?
+        var matched: Set<DecodeAs> = []
         for path in paths {
             let outcome = try await CaptureInput(path: path).read(showsProgress: common.showsProgress) { input in
                 try await work(try input.open(), path, paths.count > 1 ? path : nil)
             }
             OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: saysSummary)
             if outcome.damage != nil { code = Exit.damagedInput }
+            matched.formUnion(outcome.matchedRules)
         }
+        reading.reportUnmatchedRules(matched)
         return code
     }
 }
@@ -127,10 +130,21 @@ struct ReadingOptions: ParsableArguments {
         options.payloads = Dictionary(payload.map { ($0.topic, $0.message) }) { message, _ in message }
         return options
     }
+
+    /// Writes on standard error which rules of `-d` match no connection of the captures that were read.
+    ///
+    /// - Parameter matched: the rules that match a connection.
+    func reportUnmatchedRules(_ matched: Set<DecodeAs>) {
+        for argument in decodeAs where !matched.contains(argument.rule) {
+            StandardError.write("imwire: -d \(argument.text) matches no connection")
+        }
+    }
 }
 
 /// The argument of `-d`: a system for a port.
 struct DecodeAsArgument: Sendable {
+    /// The argument as it was given.
+    let text: String
     let rule: DecodeAs
 
     /// Reads `tcp.port==443,leancloud` or `10.0.0.1:443,leancloud`.
@@ -140,6 +154,7 @@ struct DecodeAsArgument: Sendable {
             let names = DecodeAs.systemNames.joined(separator: ", ")
             throw ValidationError("-d needs tcp.port==PORT,SYSTEM or IP:PORT,SYSTEM, where SYSTEM is one of \(names)")
         }
+        self.text = text
         self.rule = rule
     }
 }

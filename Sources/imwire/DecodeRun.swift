@@ -20,10 +20,15 @@ struct DecodeRun {
     mutating func decodeAll(_ paths: [String]) async throws {
         var left = command.decoding.count
         var copy: CaptureOutput?
+        var matched: Set<DecodeAs> = []
+        var isStopped = false
         // Whether events are not written: standard output has the copy, or nobody reads it any more.
         var isSilent = command.write == "-"
         for path in paths {
-            if let left, left <= 0 { break }
+            if let left, left <= 0 {
+                isStopped = true
+                break
+            }
             let input = try CaptureInput(path: path)
             let second = try command.write.map { _ in try SecondReading(input) }
             let output = StandardOutput()
@@ -50,12 +55,16 @@ struct DecodeRun {
                 )
             }
             left = left.map { $0 - outcome.written }
+            matched.formUnion(outcome.capture.matchedRules)
+            isStopped = isStopped || outcome.isStopped
             if let code = command.decoding.report(outcome, of: path), exitCode != Exit.damagedInput { exitCode = code }
             if let copy, let second, let selection = outcome.selection {
                 try write(selection, of: second, to: copy, path: path)
             }
         }
         try copy?.close()
+        // A connection that was not read may match.
+        if !isStopped { command.captures.reading.reportUnmatchedRules(matched) }
     }
 
     /// Copies the selected packets of a capture that was decoded.

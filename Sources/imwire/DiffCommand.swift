@@ -69,6 +69,7 @@ struct DiffCommand: AsyncParsableCommand {
         for (reading, input) in zip(readings, inputs) {
             OutcomeReport(reading.outcome, isQuiet: common.quiet).write(input: input.path, saysSummary: false)
         }
+        self.reading.reportUnmatchedRules(readings[0].outcome.matchedRules.union(readings[1].outcome.matchedRules))
         let uncompared = [comparison.uncompared.a, comparison.uncompared.b]
         for case (let uncompared?, let input) in zip(uncompared, inputs) {
             StandardError.write(SafeText.terminal("imwire: \(input.path): \(uncompared)"))

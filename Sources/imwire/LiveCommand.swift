@@ -141,6 +141,7 @@ struct LiveCommand: AsyncParsableCommand {
                 to: StandardOutput().write(_:)
             )
             exitCode = decoding.report(outcome, of: interface)
+            if !outcome.isStopped { reading.reportUnmatchedRules(outcome.capture.matchedRules) }
         } catch is StandardOutput.Closed {
             // Without a reader of the events, the capture ends as after an interrupt.
         } catch let error as CaptureError {

@@ -119,6 +119,7 @@ struct RedactCommand: AsyncParsableCommand {
         try draft.publish()
         try reportDraft?.publish(Array((outcome.report.json + "\n").utf8))
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
+        reading.reportUnmatchedRules(outcome.capture.matchedRules)
         for (flow, reason) in outcome.report.cutFlows {
             StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")
         }

@@ -26,6 +26,32 @@ struct DecodeAsCommandTests {
         )
     }
 
+    @Test(
+        "a rule that matches no connection of any capture is reported, once",
+        arguments: [
+            "decode", "stats", "flows", "check --fail-on error", "ladder", "report -o /dev/null", "diff",
+        ]
+    )
+    func unmatched(_ command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        // The second capture has neither port; port 9090 is in the first one only.
+        let rules = ["-d", "tcp.port==9090,nim", "-d", "tcp.port==9999,nim", "-d", "127.0.0.2:9090,nim"]
+        let result = try await Program.run(words + rules + [capture, Files.v2])
+        let notices = result.errors.split(separator: "\n").filter { $0.contains(" -d ") }
+        #expect(
+            notices == [
+                "imwire: -d tcp.port==9999,nim matches no connection",
+                "imwire: -d 127.0.0.2:9090,nim matches no connection",
+            ]
+        )
+    }
+
+    @Test("a rule is not said to match nothing where reading stopped before the end")
+    func stopped() async throws {
+        let result = try await Program.run("decode", "-c", "1", "-d", "tcp.port==9999,nim", capture)
+        #expect(!result.errors.contains("matches no connection"), "\(result.errors)")
+    }
+
     @Test("what is no rule is refused with the form that one has and the systems that there are")
     func refuses() async throws {
         for rule in ["7443,nim", "tcp.port==7443,telegram", "udp.port==7443,nim", "tcp.port==7443"] {

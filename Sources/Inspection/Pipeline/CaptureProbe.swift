@@ -211,7 +211,8 @@ package struct CaptureProbe: Sendable {
                 notes: dispatcher.notes,
                 damage: dispatcher.damage,
                 explanations: gathered.explanations,
-                notices: gathered.notices
+                notices: gathered.notices,
+                matchedRules: gathered.matchedRules
             ),
             controls: gathered.flows.sorted { $0.number < $1.number }.map { flow in
                 Controls(

@@ -63,6 +63,8 @@ struct FlowWorkerState: ~Copyable {
     var parts: WorkerParts
     /// Rules that assign connections to a system, whatever the systems themselves claim.
     private let decodeAs: [DecodeAs]
+    /// The rules that match a connection.
+    private var matchedRules: Set<DecodeAs> = []
     /// The connections by place; each is in a box, so that the array stays small and growing it moves no connections.
     private var conversations: [ConversationBox?] = []
     /// The payload of the current frame without its mask.
@@ -91,7 +93,8 @@ struct FlowWorkerState: ~Copyable {
             explanations: parts.log.explanations,
             notices: parts.log.allNotices,
             flows: parts.log.flows,
-            selection: parts.emitter.selection
+            selection: parts.emitter.selection,
+            matchedRules: matchedRules
         )
     }
 
@@ -115,7 +118,7 @@ struct FlowWorkerState: ~Copyable {
                 conversations[conflict.place]?.conversation.note(conflict)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
-                conversations[place] = ConversationBox(flow, as: decodeAs.first { $0.matches(flow) }?.system)
+                conversations[place] = ConversationBox(flow, as: assignedSystem(of: flow))
             case .end(let place):
                 conversations[place]?.conversation.finish(&parts, &scratch)
                 conversations[place] = nil
@@ -123,6 +126,14 @@ struct FlowWorkerState: ~Copyable {
         }
         if isLive { releaseWaiting(end) }
         return parts.emitter.takeOutput(reusing: spent)
+    }
+
+    /// Returns the system to which the first matching rule assigns a connection; `nil` if no rule matches.
+    private mutating func assignedSystem(of flow: Flow) -> MessagingSystem? {
+        guard !decodeAs.isEmpty else { return nil }
+        let matching = decodeAs.filter { $0.matches(flow) }
+        matchedRules.formUnion(matching)
+        return matching.first?.system
     }
 
     /// Records whether a connection holds data back.

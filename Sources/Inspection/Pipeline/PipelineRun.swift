@@ -173,7 +173,8 @@ final class PipelineRun<Consumer: EventConsumer> {
                 notes: await source.notes,
                 damage: await source.damage,
                 explanations: gathered.explanations,
-                notices: gathered.notices
+                notices: gathered.notices,
+                matchedRules: gathered.matchedRules
             ),
             selection: gathered.selection,
             flows: gathered.flows,

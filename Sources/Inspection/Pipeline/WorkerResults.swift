@@ -9,6 +9,8 @@ struct WorkerResults<Consumer: EventConsumer>: Sendable {
     var flows: [FlowReport]
     /// The packets of the events that passed, if asked for.
     var selection: PacketSelection?
+    /// The rules that match a connection.
+    var matchedRules: Set<DecodeAs> = []
 
     /// Merges the results of another worker.
     mutating func merge(_ other: Self) {
@@ -20,6 +22,7 @@ struct WorkerResults<Consumer: EventConsumer>: Sendable {
         explanations.merge(other.explanations)
         notices.merge(other.notices)
         flows += other.flows
+        matchedRules.formUnion(other.matchedRules)
     }
 }
 
