@@ -8,9 +8,15 @@ struct ReportViewsTests {
         var rows: [String]
         /// When the third event cannot be drawn.
         var planted: [String]
+        /// What the page says of all events.
+        var subtitle: String
         /// For each filter.
         var statistics: [Statistics]
         var findings: [Findings]
+        /// Under the plot of latencies, for each filter.
+        var answers: [String]
+        /// The times beside the ladder's arrows, for each filter.
+        var steps: [[String]]
         /// Of 0.9996 ms, 59.96 s, 119.7 s and 3599.6 s.
         var durations: [String]
         /// Of 202 connections that were not looked at and 1000 that are only counted.
@@ -172,6 +178,40 @@ struct ReportViewsTests {
         #expect(Set(found.tables["Object names"] ?? []) == names)
         #expect(Set(found.tables["Status codes"] ?? []) == counted(statuses))
         #expect(Set((found.tables["Connections"] ?? []).map { [$0[0], $0[$0.count - 1]] }) == flows)
+    }
+
+    @Test("Latencies are those of imwire stats, and a clock that is set back is seen in the ladder")
+    func latencies() async throws {
+        func write(_ file: URL) throws {
+            var connection = GeneratedConnection()
+            let start = connection.time
+            let message = Wire.field(1, 3) + Wire.field(2, Array("RC:TxtMsg".utf8)) + Wire.field(3, Array("{}".utf8))
+            // The clock is set back before the last message, whose answer comes in the same microsecond.
+            for (id, (second, latency)) in [(11, 1000), (12, 3000), (13, 300_000), (0, 0)].enumerated() {
+                let number = Wire.big(UInt16(id + 1))
+                connection.time = start + UInt64(second) * 1_000_000
+                let publish = [0x32] + Wire.counted("ppMsgP") + Wire.counted("bob") + number + message
+                connection.packet(fromClient: true, Wire.webSocket(publish))
+                connection.time += UInt64(latency)
+                connection.time -= 500
+                let answer = [0x40] + number + [UInt8](repeating: 0, count: 8) + Wire.counted("")
+                connection.packet(fromClient: false, Wire.webSocket(answer))
+            }
+            try connection.capture.write(to: file)
+        }
+        try await withCapture(write) { capture in
+            let seen = try await look(at: capture, filters: ["frame.type == \"PUBLISH\" || latency >= 0ms"])
+            let rows = try #require(seen.statistics.first?.tables["Types"])
+            let median = try #require(rows.first { $0[0] == "PUBACK ←" }?.last)
+            #expect(median == "1.0 ms")
+            #expect(seen.answers == ["4 answers · median 1.0 ms · 95 % within 300 ms · slowest 300 ms"])
+            let steps = ["+1.0 ms", "+999 ms", "+3.0 ms", "+997 ms", "+300 ms", "−13.3 s", "+0 µs"]
+            #expect(seen.steps.first.map { Array($0.dropFirst()) } == steps)
+            let text = try await Program.run("stats", "--quiet", capture).text
+            let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("publish to ack") })
+            #expect(row.split(separator: " ").joined(separator: " ").hasPrefix("publish to ack 4 0.0 ms 1.0 ms"))
+            #expect(seen.subtitle.hasSuffix("2017-07-14 02:40:00 UTC · 13.3 s"), "\(seen.subtitle)")
+        }
     }
 
     @Test("Connections of several captures are different ones, though their numbers begin anew")

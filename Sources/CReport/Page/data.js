@@ -229,6 +229,9 @@ class Store {
     this.indexed = 0;
     const count = this.count;
     this.time = new Float64Array(count);
+    /** The earliest and the latest time of the events so far: the clock may be set back, and captures come in any order. */
+    this.earliest = Infinity;
+    this.latest = -Infinity;
     this.flow = new Uint32Array(count);
     this.isServer = new Uint8Array(count);
     this.severity = new Uint8Array(count);
@@ -397,7 +400,10 @@ class Store {
 
   /** Notes in the index what the views need of every event. */
   note(event, index) {
-    this.time[index] = this.seconds(event.time);
+    const time = this.seconds(event.time);
+    this.time[index] = time;
+    if (time < this.earliest) this.earliest = time;
+    if (time > this.latest) this.latest = time;
     const capture = this.captureOf(event.n);
     const connection = this.connections.number(`${event.flow} ${capture}`);
     this.flow[index] = connection;
@@ -435,7 +441,7 @@ class Store {
       // Whoever a client sends as is its user, also where a server repeats or keeps the message.
       if (event.sender === "client" && message.sender) flow.own.add(message.sender);
       const objectName = this.names.number(said(message.objectName ?? "(text)"));
-      this.messages.push({ index, place, conversation: conversationOf(message), time: this.time[index], objectName });
+      this.messages.push({ index, place, conversation: conversationOf(message), time, objectName });
     });
   }
 

@@ -139,7 +139,7 @@ class LadderView {
       " ", element("span", { class: "digest" }, safe(shortened(digestOf(event), 90)))));
     label.style.left = `${client}%`;
     label.style.width = `${server - client}%`;
-    const note = element("span", { class: "delta" }, row > 0 ? `+${duration(Math.max(0, delta))}` : clock(event.time));
+    const note = element("span", { class: "delta" }, row > 0 ? `${delta < 0 ? "−" : "+"}${duration(Math.abs(delta))}` : clock(event.time));
     const answer = event.inReplyTo
       ? element("span", { class: "answer", title: `answers event ${event.inReplyTo.n}` }, `↳ ${event.inReplyTo.n} ${duration(event.inReplyTo.latency)}`)
       : null;

@@ -103,9 +103,9 @@ class App {
       : counted(about.events, "event"));
     if (store.indexed > 0) {
       parts.push(counted(store.flows.size, "connection"));
-      const first = store.time[0];
-      const last = store.time[Math.max(0, store.indexed - 1)];
-      parts.push(`${secondOf(first)} UTC`, duration(Math.max(0, last - first)));
+      if (store.earliest <= store.latest) {
+        parts.push(`${secondOf(store.earliest)} UTC`, duration(store.latest - store.earliest));
+      }
     }
     if (about.showsSecrets) parts.push("holds tokens in full");
     byId("subtitle").textContent = parts.join(" · ");

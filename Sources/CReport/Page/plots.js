@@ -11,6 +11,9 @@ function roundStep(range, steps, isWhole) {
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough * 0.999);
 }
 
+/** The value at a percentage of sorted values: that of the nearest rank, as `imwire stats` has it. */
+const percentile = (sorted, percentage) => sorted[Math.max(0, Math.ceil((sorted.length * percentage) / 100) - 1)];
+
 /** Steps of time from a second on, which people count in. */
 const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
 
@@ -138,7 +141,7 @@ class PlotsView {
 
   answers(shown) {
     const { store } = this.app;
-    return shown.filter((index) => store.latency[index] > 0);
+    return shown.filter((index) => store.latency[index] >= 0);
   }
 
   latency(shown, from, span) {
@@ -165,9 +168,9 @@ class PlotsView {
       }, drawn("title", {}, `event ${index + 1}: ${store.names.list[store.type[index]]} after ${duration(store.latency[index])}`)));
     }
     const sorted = answers.map((index) => store.latency[index]).sort((one, other) => one - other);
-    const at = (part) => duration(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]);
+    const at = (percentage) => duration(percentile(sorted, percentage));
     return [svg, element("p", { class: "legend" },
-      `${counted(sorted.length, "answer")} · median ${at(0.5)} · 95 % within ${at(0.95)} · slowest ${at(1)}`)];
+      `${counted(sorted.length, "answer")} · median ${at(50)} · 95 % within ${at(95)} · slowest ${at(100)}`)];
   }
 
   /** The slowest answers by name: the points of the plot for those who do not use a mouse. */
@@ -283,7 +286,7 @@ class StatisticsView {
   ranked(map) {
     return [...map].sort((one, other) => other[1].count - one[1].count).map(([name, row]) => {
       row.latencies.sort((one, other) => one - other);
-      const median = row.latencies[row.latencies.length >> 1];
+      const median = percentile(row.latencies, 50);
       return [name, grouped(row.count), size(row.bytes), median === undefined ? "" : duration(median)];
     });
   }

@@ -1,7 +1,8 @@
 """What the list, the statistics and the findings of a report say: report_views.py CHROMIUM PAGE [FILTER ...]
 
 Prints one JSON object: the rows of the list that are seen, durations in words, contents of one to three bytes in
-words, for each filter the statistics and the findings, what is said of many connections that were not looked at, what
+words, what the page says of all events, for each filter the statistics, the findings, the latencies of answers and the
+times of the ladder, what is said of many connections that were not looked at, what
 the list says when one event cannot be drawn, and errors.
 """
 import json, os, sys
@@ -27,6 +28,10 @@ FINDINGS = """({
   hints: [...document.querySelectorAll("#panel-findings .hint")].map((hint) => hint.textContent),
 })"""
 
+ANSWERS = """[...document.querySelectorAll("#panel-plots p.legend")].at(-1).textContent"""
+
+STEPS = """[...document.querySelectorAll("#panel-ladder .rung .delta")].map((step) => step.textContent)"""
+
 # More was not looked at than the page lists, and than the check kept.
 MANY_NOTICES = """(async () => {
   const { check } = app.store.about;
@@ -48,7 +53,7 @@ PLANTED = """(() => {
 
 def main():
     program, page, filters = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3:]
-    seen = {"statistics": [], "findings": []}
+    seen = {"statistics": [], "findings": [], "answers": [], "steps": []}
     browser = Browser(program)
     try:
         browser.see(1600, 2400, "light")
@@ -56,6 +61,7 @@ def main():
         browser.wait("document.documentElement?.dataset.ready !== undefined")
         browser.settle()
         seen["rows"] = browser.run(ROWS)
+        seen["subtitle"] = browser.run("document.querySelector('#subtitle').textContent")
         seen["durations"] = browser.run("[0.0009996, 59.96, 119.7, 3599.6].map(duration)")
         seen["bytes"] = browser.run("['YQ==', 'YWI=', 'YWJj'].map((contentBytes) => wordsOf({ contentBytes }))")
         for source in filters:
@@ -64,6 +70,12 @@ def main():
             seen["statistics"].append(browser.run(STATISTICS))
             browser.run("app.views.findings.show()")
             seen["findings"].append(browser.run(FINDINGS))
+            browser.run("app.switchTo('plots')")
+            seen["answers"].append(browser.run(ANSWERS))
+            browser.run("app.switchTo('ladder')")
+            browser.settle()
+            seen["steps"].append(browser.run(STEPS))
+            browser.run("app.switchTo('events')")
         browser.run("app.filter('')")
         seen["requests"], seen["errors"] = browser.complaints(page)
         browser.run(MANY_NOTICES)

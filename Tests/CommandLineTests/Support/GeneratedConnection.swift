@@ -7,7 +7,8 @@ struct GeneratedConnection {
     /// Whether packets go by that the capture does not hold.
     var isLost = false
     private var sequences: (client: UInt32, server: UInt32) = (1000, 5000)
-    private var time: UInt64 = 1_500_000_000_000_000
+    /// Microseconds since 1970 of the last packet; each comes 500 later.
+    var time: UInt64 = 1_500_000_000_000_000
 
     /// Opens the connection: handshake, upgrade and CONNACK.
     ///
