@@ -55,7 +55,9 @@ struct CodeCommand: AsyncParsableCommand {
         }
         for (position, card) in cards.enumerated() {
             switch format {
-            case .text: try StandardOutput.write(lines: (position > 0 ? [""] : []) + card.lines)
+            case .text:
+                let lines = card.lines(width: Posix.terminalWidth(1))
+                try StandardOutput.write(lines: (position > 0 ? [""] : []) + lines)
             case .json: try StandardOutput.write(lines: [card.json.description])
             }
         }

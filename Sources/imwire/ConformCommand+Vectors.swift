@@ -29,7 +29,7 @@ extension ConformCommand {
                 for group in suite.groups {
                     table.append([group.name, "\(group.cases.count)", group.flags.joined(separator: ", ")])
                 }
-                return try StandardOutput.write(lines: table.lines)
+                return try StandardOutput.write(lines: table.lines(width: Posix.terminalWidth(1)))
             }
             try OutputFile.makeFolder(export)
             for file in VectorSuite.files { try OutputFile.write(file.text, to: "\(export)/\(file.name).json") }
@@ -64,7 +64,7 @@ extension ConformCommand {
             let suite = try selection.suite()
             let list = VectorList(suite: suite.version, entries: try selection.entries(of: suite))
             switch format {
-            case .text: try StandardOutput.write(lines: list.table.lines)
+            case .text: try StandardOutput.write(lines: list.table.lines(width: Posix.terminalWidth(1)))
             case .json: try StandardOutput.write(lines: [list.json.description])
             }
         }

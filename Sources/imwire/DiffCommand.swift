@@ -113,10 +113,10 @@ struct DiffCommand: AsyncParsableCommand {
     /// Writes the captures side by side: number and meaning of each event that differs, moved or is in one only.
     private func writeText(_ comparison: CaptureComparison) throws {
         let output = StandardOutput()
+        let layout = SideBySide(width: Posix.terminalWidth(1))
         for difference in comparison.differences {
             let (left, mark, right) = columns(of: difference)
-            let width = max(1, 52 - left.count)
-            try output.write(line: SafeText.terminal(left + String(repeating: " ", count: width) + mark + " " + right))
+            for line in layout.lines(left, mark, right) { try output.write(line: line) }
         }
         guard !common.quiet else { return }
         for latency in comparison.latencies where max(latency.a, latency.b) > 2 * min(latency.a, latency.b) {

@@ -22,7 +22,7 @@ struct FieldsCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try StandardOutput().write(Array(FieldList.text(format).utf8).span)
+            try StandardOutput().write(Array(FieldList.text(format, width: Posix.terminalWidth(1)).utf8).span)
         } catch is StandardOutput.Closed {
             return
         }

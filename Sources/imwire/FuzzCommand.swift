@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fuzzer
 import Fuzzing
+import Reporting
 
 /// `imwire fuzz`: an attack on the decoders with generated inputs.
 struct FuzzCommand: AsyncParsableCommand {
@@ -41,8 +42,11 @@ struct FuzzCommand: AsyncParsableCommand {
         func run() async throws {
             for target in TargetCatalogue.all {
                 let gap = String(repeating: " ", count: max(1, 14 - target.name.utf8.count))
+                let line = target.name + gap + target.summary
                 do {
-                    try StandardOutput().write(line: target.name + gap + target.summary)
+                    try StandardOutput().write(
+                        line: TerminalText.wrapped(line, indent: 14, width: Posix.terminalWidth(1))
+                    )
                 } catch is StandardOutput.Closed {
                     return
                 }

@@ -71,7 +71,7 @@ struct MessageCommand: AsyncParsableCommand {
             selection.platforms = platform
             selection.flags = flag
             switch format {
-            case .text: try StandardOutput.write(lines: selection.table.lines)
+            case .text: try StandardOutput.write(lines: selection.table.lines(width: Posix.terminalWidth(1)))
             case .json: try StandardOutput.write(lines: [selection.json.description])
             case .markdown: try StandardOutput.write(lines: selection.table.markdown)
             }
@@ -105,7 +105,7 @@ struct MessageCommand: AsyncParsableCommand {
                 let card = MessageCard(entry)
                 let space = position > 0 ? [""] : []
                 switch format {
-                case .text: try StandardOutput.write(lines: space + card.lines)
+                case .text: try StandardOutput.write(lines: space + card.lines(width: Posix.terminalWidth(1)))
                 case .json: try StandardOutput.write(lines: [entry.json.description])
                 case .markdown: try StandardOutput.write(lines: space + card.markdown)
                 }

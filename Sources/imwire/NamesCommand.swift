@@ -131,7 +131,10 @@ struct NamesCommand: AsyncParsableCommand {
             }
             if listRules {
                 try StandardOutput.write(
-                    lines: NameFinding.Code.allCases.map { "\($0.rawValue): \($0.severity.rawValue): \($0.title)" }
+                    lines: NameFinding.Code.allCases.map { code in
+                        let line = "\(code.rawValue): \(code.severity.rawValue): \(code.title)"
+                        return TerminalText.wrapped(line, width: Posix.terminalWidth(1))
+                    }
                 )
             }
             guard !source.isEmpty || !adapter.isEmpty else { return }

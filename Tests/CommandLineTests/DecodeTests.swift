@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Whether there is a program that makes a terminal.
-private let hasTerminal: Bool = {
+let hasTerminal: Bool = {
     #if os(Linux)
         FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
     #else

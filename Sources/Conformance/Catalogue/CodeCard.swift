@@ -1,4 +1,5 @@
 import Inspection
+import Reporting
 public import WireJSON
 
 /// The meanings of a number in all systems, for people to read.
@@ -81,14 +82,20 @@ public struct CodeCard: Sendable {
     }
 
     /// The card as plain text.
-    public var lines: [String] {
+    public var lines: [String] { lines(width: nil) }
+
+    /// Returns the card as plain text.
+    ///
+    /// - Parameter width: the columns of the terminal, in which long facts continue on further lines.
+    package func lines(width: Int?) -> [String] {
         var lines: [String] = []
         for meaning in meanings {
             if !lines.isEmpty { lines.append("") }
             lines.append("\(code)  \(meaning.title)")
-            let width = meaning.facts.map(\.label.count).max() ?? 0
-            lines += meaning.facts.map { fact in
-                "  " + fact.label + String(repeating: " ", count: width + 2 - fact.label.count) + fact.text
+            let label = (meaning.facts.map(\.label.count).max() ?? 0) + 2
+            lines += meaning.facts.flatMap { fact in
+                let line = "  " + TerminalText.column(fact.label, label) + fact.text
+                return TerminalText.lines(line, lastCellAt: 2 + label, width: width)
             }
         }
         return lines

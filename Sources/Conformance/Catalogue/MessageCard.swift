@@ -11,13 +11,24 @@ package struct MessageCard: Sendable {
     }
 
     /// The card as plain text.
-    package var lines: [String] {
+    package var lines: [String] { lines(width: nil) }
+
+    /// Returns the card as plain text.
+    ///
+    /// - Parameter width: the columns of the terminal, in which long lines continue on further lines; only the example
+    ///   stays on one, so that it can be copied.
+    package func lines(width: Int?) -> [String] {
+        func indented(_ text: String) -> [String] { TerminalText.lines("  " + text, lastCellAt: 4, width: width) }
         var lines = [entry.objectName.map { "\($0)  \(entry.title)" } ?? entry.title, ""]
-        let width = facts.map(\.label.count).max() ?? 0
-        lines += facts.map { label, text in label + String(repeating: " ", count: width + 2 - label.count) + text }
-        if !entry.fields.isEmpty { lines += ["", "Fields"] + fields.lines.map { "  " + $0 } }
-        if !entry.differences.isEmpty { lines += ["", "Differences"] + entry.differences.map { "  " + $0 } }
-        if let note = entry.note { lines += ["", "Note", "  " + note] }
+        let label = (facts.map(\.label.count).max() ?? 0) + 2
+        lines += facts.flatMap { fact in
+            TerminalText.lines(TerminalText.column(fact.label, label) + fact.text, lastCellAt: label, width: width)
+        }
+        if !entry.fields.isEmpty {
+            lines += ["", "Fields"] + fields.lines(width: width.map { $0 - 2 }).map { "  " + $0 }
+        }
+        if !entry.differences.isEmpty { lines += ["", "Differences"] + entry.differences.flatMap(indented) }
+        if let note = entry.note { lines += ["", "Note"] + indented(note) }
         return lines + ["", "Example", "  " + entry.example]
     }
 

@@ -14,9 +14,14 @@ public enum FieldList {
     }
 
     /// Returns the list as text, with a newline at its end.
-    public static func text(_ format: Format) -> String {
+    ///
+    /// - Parameters:
+    ///   - format: the format.
+    ///   - width: the columns of the terminal, in which long lines of the text format continue on further lines; `nil`
+    ///     if a line may be as long as it is.
+    public static func text(_ format: Format, width: Int? = nil) -> String {
         switch format {
-        case .text: groups.map(columns).joined(separator: "\n")
+        case .text: groups.map { columns($0, width) }.joined(separator: "\n")
         case .json: json.description + "\n"
         case .markdown: groups.map(table).joined(separator: "\n")
         }
@@ -41,12 +46,14 @@ public enum FieldList {
         field.example.isEmpty ? field.shortPath : "\(field.shortPath) == \(field.example)"
     }
 
-    private static func columns(_ group: Group) -> String {
+    private static func columns(_ group: Group, _ width: Int?) -> String {
         let path = (group.fields.map { $0.shortPath.count }.max() ?? 0) + 2
         let type = (group.fields.map { Self.type($0).count }.max() ?? 0) + 2
-        let lines = group.fields.map { field in
-            "  " + TerminalText.column(field.shortPath, path) + TerminalText.column(Self.type(field), type)
+        let lines = group.fields.flatMap { field in
+            let line =
+                "  " + TerminalText.column(field.shortPath, path) + TerminalText.column(Self.type(field), type)
                 + field.meaning + (field.example.isEmpty ? "" : "; \(example(field))")
+            return TerminalText.lines(line, lastCellAt: 2 + path + type, width: width)
         }
         return ([group.title] + lines).joined(separator: "\n") + "\n"
     }

@@ -30,16 +30,22 @@ package struct TextTable: Sendable {
     }
 
     /// The rows as lines, with two spaces between the columns.
-    package var lines: [String] {
+    package var lines: [String] { lines(width: nil) }
+
+    /// Returns the rows as lines, with two spaces between the columns.
+    ///
+    /// - Parameter width: the columns of the terminal; a row that is too long continues on further lines.
+    package func lines(width: Int?) -> [String] {
         let rows = cells
         let widths = Self.widths(rows)
-        return rows.map { row in
+        let last = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        return rows.flatMap { row in
             var line = ""
             for (cell, width) in zip(row, widths) {
                 line += cell.text + String(repeating: " ", count: 2 + width - cell.width)
             }
             while line.last == " " { line.removeLast() }
-            return line
+            return TerminalText.lines(line, lastCellAt: last, width: width)
         }
     }
 

@@ -16,6 +16,20 @@ extension TerminalText {
         return String(decodingUTF8: writer.span)
     }
 
+    /// The fewest columns in which text continues below itself.
+    private static let narrowest = 24
+
+    /// Returns a line whose last cell is text as lines that fit a width: the cell continues below itself, or, if it has
+    /// too little room there, four columns from the left; if `width` is `nil`, the line as it is.
+    ///
+    /// - Parameter column: the column at which the last cell begins.
+    package static func lines(_ line: String, lastCellAt column: Int, width: Int?) -> [String] {
+        guard let width else { return [line] }
+        let indent = column + narrowest <= width ? column : 4
+        return wrapped(line, indent: indent, width: width)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
     /// Appends such lines, without a final line end.
     package static func append(
         _ text: Span<UInt8>,
