@@ -103,23 +103,34 @@ extension Imwire {
     /// Parses and runs the whole command line.
     private static func runWhole(_ arguments: [String]) async {
         do {
-            try checkHelp(arguments)
+            try checkCommand(arguments)
             await finish(try parseAsRoot(arguments))
         } catch {
             end(with: error)
         }
     }
 
-    /// Refuses help about a command that does not exist; the parser would show the help of the command around it.
-    private static func checkHelp(_ arguments: [String]) throws {
-        let names = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-        guard arguments.first == "help", names.first != "help" else { return }
+    /// Refuses a command that does not exist, and help about it.
+    ///
+    /// The parser would call the command an unexpected argument, and show the help of the command around it.
+    private static func checkCommand(_ arguments: [String]) throws {
+        let asksForHelp = arguments.first == "help"
+        let names =
+            asksForHelp
+            ? arguments.dropFirst().filter { !$0.hasPrefix("-") } : Array(arguments.prefix { !$0.hasPrefix("-") })
+        if asksForHelp, names.first == "help" { return }
         var command: any ParsableCommand.Type = Self.self
         for (index, name) in names.enumerated() {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+            let known = command.configuration.subcommands
+            // The rest are the command's own arguments.
+            if known.isEmpty, !asksForHelp { return }
+            guard let next = known.first(where: { $0._commandName == name }) else {
                 let around = ([Self.name] + names[..<index]).joined(separator: " ")
+                let shown = known.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+                let near = EventFields.nearest(to: name, in: shown).map { " (did you mean \($0)?)" } ?? ""
                 throw ValidationError(
-                    "there is no command \"\(names[...index].joined(separator: " "))\"; \(around) --help lists them"
+                    "there is no command \"\(names[...index].joined(separator: " "))\"\(near); "
+                        + "\(around) --help lists them"
                 )
             }
             command = next
