@@ -46,6 +46,13 @@ struct DecodeAsCommandTests {
         )
     }
 
+    @Test("HTTP that is none of the system's is told as such: no other system was asked")
+    func foreignHTTP() async throws {
+        let polling = Files.bundled("yc-polling.pcap")
+        let result = try await Program.run("decode", "--quiet", "-d", "tcp.port==80,nim", polling)
+        #expect(result.errors == "imwire: \(polling): flow 1: not followed: HTTP that nim does not claim\n")
+    }
+
     @Test("a rule is not said to match nothing where reading stopped before the end")
     func stopped() async throws {
         let result = try await Program.run("decode", "-c", "1", "-d", "tcp.port==9999,nim", capture)

@@ -36,7 +36,13 @@ extension Conversation {
             case .http, .unproven, .webSocket, .stream: true
             }
         guard tally.events == 0 || !isFollowed else { return }
-        let reason = if case .http = phase, context.system == nil { "HTTP that no system claims" } else { tally.reason }
+        let reason =
+            if case .http = phase, context.system == nil {
+                // Where the user assigned a system, the others were not asked.
+                context.forced.map { "HTTP that \($0.name) does not claim" } ?? "HTTP that no system claims"
+            } else {
+                tally.reason
+            }
         let text = "not followed\(tally.events > 0 ? " to its end" : ""): \(reason)"
         log.noteUnfollowed(FlowNote(flow: context.flow.number, text: text))
     }
