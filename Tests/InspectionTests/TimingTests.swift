@@ -213,6 +213,18 @@ struct TimingTests {
         #expect(json["by"]?[8]?["absent"]?.int64 == Int64(events.count))
     }
 
+    @Test("the text says what the row of names beyond the limit is")
+    func namesBeyondLimit() async throws {
+        let note = "\n… stands for all names beyond the first 10000, or beyond 8 MiB of names\n"
+        var talk = Talk()
+        // With the upgrade, there are as many events as names that are kept apart: 10000.
+        for _ in 1..<10_000 { talk.frame(.client, Bytes.pingRequest) }
+        #expect(try await !Self.report(CaptureFile.write(talk.segments), by: ["n"]).text.contains(note))
+        talk.frame(.client, Bytes.pingRequest)
+        let text = try await Self.report(CaptureFile.write(talk.segments), by: ["n"]).text
+        #expect(text.contains("\n…          1\n") && text.contains(note))
+    }
+
     @Test("a row says how a connection ended")
     func endings() async throws {
         var clean = Talk(port: 41001)

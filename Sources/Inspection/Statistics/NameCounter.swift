@@ -22,6 +22,8 @@ struct NameCounter: Sendable {
     static let byteLimit = 8 << 20
 
     private var counts: [Count] = []
+    /// Whether the name `…` stands for names beyond the limits; otherwise it is a name from the wire.
+    private(set) var hasOthers = false
     private var names: [UInt8] = []
     private var buckets: [Int32] = Array(repeating: -1, count: 64)
 
@@ -60,6 +62,7 @@ struct NameCounter: Sendable {
 
     /// Merges another counter.
     mutating func merge(_ other: NameCounter) {
+        if other.hasOthers { hasOthers = true }
         let others = other.names.span
         for count in other.counts {
             let name = others.extracting(count.name)
@@ -177,6 +180,7 @@ struct NameCounter: Sendable {
 
     /// Returns the index of the count for all names beyond the limits.
     private mutating func others() -> Int {
+        hasOthers = true
         let name = Array("…".utf8)
         let hash = Self.hash(name.span)
         if let place = find(hash, { $0.equals(name.span) }) { return place }

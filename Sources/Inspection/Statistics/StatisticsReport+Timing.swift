@@ -166,6 +166,7 @@ extension StatisticsReport {
                     ]
                 }
         )
+        lines += Self.othersNote(statistics.counts.conversations)
         let others = statistics.counts.conversations.distinct - Self.shownConversations
         if others > 0 {
             lines += ["and \(others == 1 ? "one other" : "\(others) others"): the JSON form shows them"]
@@ -198,6 +199,7 @@ extension StatisticsReport {
                 [[tally.path.spelling, "count"]]
                     + tally.values.ranked.map { [String(decodingUTF8: $0.name.span), "\($0.count)"] }
             )
+            lines += Self.othersNote(tally.values)
             if tally.absent > 0 {
                 lines += ["events without \(SafeText.terminal(tally.path.spelling)): \(tally.absent)"]
             }

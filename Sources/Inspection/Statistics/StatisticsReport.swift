@@ -143,7 +143,9 @@ public struct StatisticsReport {
             typeRows.map { Row(name: "\($0.type) (\($0.sender.rawValue))", count: $0.count, bytes: $0.bytes) }
         )
         lines += section("topic", rows(statistics.counts.topics))
+        lines += Self.othersNote(statistics.counts.topics)
         lines += section("object name", rows(statistics.counts.objectNames))
+        lines += Self.othersNote(statistics.counts.objectNames)
         lines += moreLines
         if statistics.exchanges > 0 { lines += ["", Count.of("HTTP exchange", statistics.exchanges)] }
         if statistics.gaps > 0 {
@@ -154,6 +156,13 @@ public struct StatisticsReport {
 
     private func section(_ title: String, _ rows: [Row]) -> [String] {
         table([[title, "count", "bytes"]] + rows.map { [$0.name, "\($0.count)", "\($0.bytes)"] })
+    }
+
+    /// Returns what the row `…` of a table means, if names beyond the limits were counted together.
+    static func othersNote(_ counter: NameCounter) -> [String] {
+        guard counter.hasOthers else { return [] }
+        let limits = "the first \(NameCounter.limit), or beyond \(NameCounter.byteLimit >> 20) MiB of names"
+        return ["… stands for all names beyond \(limits)"]
     }
 
     /// Returns an empty line and the lines of a table, or nothing if there are only titles.
