@@ -31,6 +31,7 @@ struct OutcomeReport {
         write(outcome.notices, input: input)
         if !isQuiet { writeHints(about: outcome.notices) }
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
+        writeCut(outcome.summary, input: input)
         write(outcome.notes, input: input)
         if let damage = outcome.damage {
             StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")
@@ -57,8 +58,19 @@ struct OutcomeReport {
         let more = rest.count + notices.leftOut
         guard more > 0 else { return }
         let connections = Set(rest.compactMap(\.flow)).subtracting(sorted.prefix(Self.noticeLimit).compactMap(\.flow))
-        let suffix = notices.leftOut == 0 ? " of " + Count.of("more connection", connections.count) : ""
+        let isOfOthers = notices.leftOut == 0 && !connections.isEmpty
+        let suffix = isOfOthers ? " of " + Count.of("more connection", connections.count) : ""
         StandardError.write("imwire: \(input): and \(Count.of("more such note", more))\(suffix)")
+    }
+
+    /// Writes how much of the packets was not captured, which explains most holes of such a capture.
+    private func writeCut(_ summary: DecodingSummary, input: String) {
+        guard summary.cutSegments > 0 else { return }
+        let cut = Count.of(summary.cutSegments, "TCP segment is", "TCP segments are")
+        let missing = Count.of("byte", summary.cutBytes)
+        StandardError.write(
+            "imwire: \(input): \(cut) cut short, without \(missing): capture whole packets, as with tcpdump -s 0"
+        )
     }
 
     /// Writes how to give what the capture lacks, once for all its connections.

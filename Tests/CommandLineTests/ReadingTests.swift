@@ -56,6 +56,29 @@ struct ReadingTests {
         #expect(!open.errors.contains("--keys"))
     }
 
+    @Test("packets that were captured in part are counted, with what to do: said by every command", arguments: commands)
+    func cutPackets(_ command: [String]) async throws {
+        let whole = try Files.bytes(Files.v2)
+        var cut = whole.prefix(24)
+        var (segments, missing) = (0, 0)
+        var place = 24
+        while place < whole.count {
+            let length = whole[place + 8..<place + 12].reversed().reduce(0) { $0 << 8 | Int($1) }
+            // Longer than all headers of these packets.
+            let kept = min(length, 96)
+            if kept < length { (segments, missing) = (segments + 1, missing + length - kept) }
+            cut += whole[place..<place + 8] + [UInt8(kept), 0, 0, 0]
+            cut += whole[place + 12..<place + 16 + kept]
+            place += 16 + length
+        }
+        let notice = "\(segments) TCP segments are cut short, without \(missing) bytes: capture whole packets"
+        let result = try await Files.with(Data(cut)) { try await Program.run(command + [$0]) }
+        #expect(segments > 10 && result.errors.contains(notice), "\(result.errors)")
+        // The connections of the notes that are only counted were named before.
+        #expect(!result.errors.contains("of 0 more connections"))
+        #expect(try await !Program.run(command + [Files.v2]).errors.contains("cut short"))
+    }
+
     @Test("a check without an event to judge ends with 1, unless that is allowed")
     func nothingToJudge() async throws {
         let result = try await Program.run("check", "--format", "json", Files.tls)

@@ -15,6 +15,11 @@ public struct ReassemblyContext: Sendable {
     /// The number of steps taken to order segments, to verify that the work grows linearly with the input.
     package private(set) var steps = 0
 
+    /// The number of segments whose payload was captured in part only (a short snap length), with repeated ones.
+    public private(set) var cutSegments = 0
+    /// The number of payload bytes of such segments that were not captured.
+    public private(set) var cutBytes = 0
+
     /// Makes the context of a worker.
     ///
     /// - Parameters:
@@ -33,6 +38,12 @@ public struct ReassemblyContext: Sendable {
     mutating func change(cost: Int, steps count: Int) {
         heldCost &+= cost
         steps &+= count
+    }
+
+    /// Counts a segment whose payload was captured in part.
+    mutating func noteCut(_ missing: Int) {
+        cutSegments &+= 1
+        cutBytes &+= missing
     }
 
     /// Appends a delivery to the queue.

@@ -13,6 +13,7 @@ extension TCPConnection {
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
         context.change(cost: 0, steps: 1)
+        if segment.missingCount > 0 { context.noteCut(segment.missingCount) }
         let flags = segment.flags
         // Data in a reset do not belong to the stream (RFC 9293 section 3.5.3).
         if flags.contains(.rst) { return 0..<0 }

@@ -87,6 +87,10 @@ public struct DecodingSummary: Hashable, Sendable {
     public var undecodedBytes = 0
     /// The number of bytes in streams that belong to no followed system.
     public var otherBytes = 0
+    /// The number of TCP segments whose payload was captured in part only (a short snap length).
+    public var cutSegments = 0
+    /// The number of payload bytes of such segments that were not captured.
+    public var cutBytes = 0
 
     mutating func add(_ other: DecodingSummary) {
         packets += other.packets
@@ -98,5 +102,7 @@ public struct DecodingSummary: Hashable, Sendable {
         errors += other.errors
         undecodedBytes += other.undecodedBytes
         otherBytes += other.otherBytes
+        cutSegments += other.cutSegments
+        cutBytes += other.cutBytes
     }
 }

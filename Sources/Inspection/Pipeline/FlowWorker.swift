@@ -87,9 +87,12 @@ struct FlowWorkerState: ~Copyable {
 
     /// Returns the results over all blocks.
     func results<Consumer>(_ consumer: Consumer) -> WorkerResults<Consumer> {
-        WorkerResults(
+        var summary = parts.emitter.summary
+        summary.cutSegments = parts.reassembly.cutSegments
+        summary.cutBytes = parts.reassembly.cutBytes
+        return WorkerResults(
             consumer: consumer,
-            summary: parts.emitter.summary,
+            summary: summary,
             explanations: parts.log.explanations,
             notices: parts.log.allNotices,
             flows: parts.log.flows,
