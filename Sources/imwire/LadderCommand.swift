@@ -59,6 +59,7 @@ struct LadderCommand: AsyncParsableCommand {
         let code = try await captures.forEach(common) { reader, path, _ in
             try await report.add(reader, name: path == "-" ? "stdin" : path)
         }
+        if report.isEmpty, !common.quiet { StandardError.write("imwire: there is no event to draw") }
         if report.leftOut > 0, !common.quiet {
             StandardError.write("imwire: --limit \(limit) left out \(Count.of("more event", report.leftOut))")
         }

@@ -177,6 +177,16 @@ struct LadderCommandTests {
         }
     }
 
+    @Test("A capture without events gives no diagram, which is said")
+    func nothing() async throws {
+        let header = try Files.bytes(Files.v2).prefix(24)
+        let run = try await Program.run("ladder", "-", input: Data(header))
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(run.errors == "imwire: there is no event to draw\n")
+        #expect(try await Program.run("ladder", "--quiet", "-", input: Data(header)).errors.isEmpty)
+        #expect(try await !Program.run("ladder", Files.v2).errors.contains("no event to draw"))
+    }
+
     @Test("A drawing is well-formed XML")
     func drawing() async throws {
         for capture in ReportCommandTests.captures {

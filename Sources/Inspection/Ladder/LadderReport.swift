@@ -23,6 +23,8 @@ public struct LadderReport {
     private(set) var sessions: [LadderSession] = []
     /// The number of events left out.
     public private(set) var leftOut = 0
+    /// Whether there is no event to draw.
+    public var isEmpty: Bool { sessions.isEmpty }
     private var captures = 0
 
     /// Makes a report without sessions.
