@@ -54,7 +54,11 @@ struct CaptureArguments: ParsableArguments {
             let outcome = try await CaptureInput(path: path).read(showsProgress: common.showsProgress) { input in
                 try await work(try input.open(), path, paths.count > 1 ? path : nil)
             }
-            OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: saysSummary)
+            OutcomeReport(outcome, isQuiet: common.quiet).write(
+                input: path,
+                saysSummary: saysSummary,
+                isOneOfSeveral: paths.count > 1
+            )
             if outcome.damage != nil { code = Exit.damagedInput }
             matched.formUnion(outcome.matchedRules)
         }

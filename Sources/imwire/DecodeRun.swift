@@ -57,7 +57,8 @@ struct DecodeRun {
             left = left.map { $0 - outcome.written }
             matched.formUnion(outcome.capture.matchedRules)
             isStopped = isStopped || outcome.isStopped
-            if let code = command.decoding.report(outcome, of: path), exitCode != Exit.damagedInput { exitCode = code }
+            let code = command.decoding.report(outcome, of: path, isOneOfSeveral: paths.count > 1)
+            if let code, exitCode != Exit.damagedInput { exitCode = code }
             if let copy, let second, let selection = outcome.selection {
                 try write(selection, of: second, to: copy, path: path)
             }

@@ -134,12 +134,13 @@ struct DecodingOptions: ParsableArguments {
 
 extension DecodingOptions {
     /// Reports the outcome of a capture on standard error, and returns the exit code if it is not 0.
-    func report(_ outcome: CaptureDecoder.Outcome, of input: String) -> ExitCode? {
+    func report(_ outcome: CaptureDecoder.Outcome, of input: String, isOneOfSeveral: Bool = false) -> ExitCode? {
         // A decoder that stops reads on for a random distance, so its totals are not reported.
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(
             input: input,
             saysSummary: !outcome.isStopped,
-            isSelective: filter != nil || flow != nil
+            isSelective: filter != nil || flow != nil,
+            isOneOfSeveral: isOneOfSeveral
         )
         let flows = outcome.capture.summary.flows
         if let flow, !outcome.isStopped, flow > flows {

@@ -67,7 +67,11 @@ struct DiffCommand: AsyncParsableCommand {
         comparison.compare(readings[0], readings[1])
         let hasEvents = readings.contains { !$0.isEmpty }
         for (reading, input) in zip(readings, inputs) {
-            OutcomeReport(reading.outcome, isQuiet: common.quiet).write(input: input.path, saysSummary: false)
+            OutcomeReport(reading.outcome, isQuiet: common.quiet).write(
+                input: input.path,
+                saysSummary: false,
+                isOneOfSeveral: true
+            )
         }
         self.reading.reportUnmatchedRules(readings[0].outcome.matchedRules.union(readings[1].outcome.matchedRules))
         let uncompared = [comparison.uncompared.a, comparison.uncompared.b]

@@ -22,9 +22,11 @@ struct OutcomeReport {
     ///   - input: the file or interface that was read.
     ///   - saysSummary: whether the totals are written too.
     ///   - isSelective: whether only some of the events were requested.
-    func write(input: String, saysSummary: Bool, isSelective: Bool = false) {
+    ///   - isOneOfSeveral: whether every line names the input, because there are several.
+    func write(input: String, saysSummary: Bool, isSelective: Bool = false, isOneOfSeveral: Bool = false) {
         let input = SafeText.terminal(input)
-        for explanation in outcome.explanations.lines { StandardError.write(SafeText.terminal(explanation)) }
+        let name = isOneOfSeveral ? "\(input): " : ""
+        for explanation in outcome.explanations.lines { StandardError.write(name + SafeText.terminal(explanation)) }
         if outcome.explanations.leftOut > 0 {
             StandardError.write("imwire: \(input): and \(Count.of("more such line", outcome.explanations.leftOut))")
         }
@@ -40,7 +42,7 @@ struct OutcomeReport {
         let summary = outcome.summary
         let events = (isSelective ? "\(summary.passed) of " : "") + Count.of("event", summary.events)
         StandardError.write(
-            "\(Count.of("packet", summary.packets)), \(Count.of("flow", summary.flows)), \(events); "
+            "\(name)\(Count.of("packet", summary.packets)), \(Count.of("flow", summary.flows)), \(events); "
                 + "\(isSelective ? "their diagnostics" : "diagnostics"): "
                 + "\(Count.of("error", summary.errors)), \(Count.of("warning", summary.warnings)), "
                 + "\(Count.of("note", summary.notes)); \(Count.of("byte", summary.undecodedBytes)) undecoded, "

@@ -26,6 +26,19 @@ struct ReadingTests {
         #expect(try await !Program.run(command, Files.v2).errors.contains(note))
     }
 
+    @Test("what is said of one of several captures names it", arguments: commands + [["diff"]])
+    func explanations(_ command: [String]) async throws {
+        let both = try await Program.run(command + ["--explain-detect", Files.v2, Files.v4])
+        let lines = both.errors.split(separator: "\n")
+        let explanations = lines.filter { $0.contains("flow 1: ") }
+        #expect(explanations.contains { $0.hasPrefix("\(Files.v2): ") })
+        #expect(explanations.contains { $0.hasPrefix("\(Files.v4): ") })
+        #expect(explanations.allSatisfy { $0.contains(Files.v2) || $0.contains(Files.v4) }, "\(explanations)")
+        guard command == ["decode"] else { return }
+        let summaries = lines.filter { $0.contains(" packets, ") }.map { $0.prefix { $0 != ":" } }
+        #expect(summaries == [Files.v2[...], Files.v4[...]])
+    }
+
     @Test("rows and findings of several files name theirs")
     func names() async throws {
         let flows = try await Program.run("flows", "--format", "json", Files.v2, Files.v4)
