@@ -131,6 +131,25 @@ struct NamesCatalogueTests {
         #expect(table.markdown == ["| A | Long title |", "|---|---|", "| wide cell | x\\|y |"])
     }
 
+    @Test("a row that is too long for a terminal continues below its last cell, or indented if that has no room")
+    func longRows() {
+        var table = TextTable(["Key", "Remarks"])
+        table.append(["a", "one two three four five six"])
+        #expect(table.lines(width: 30) == ["Key  Remarks", "a    one two three four five", "     six"])
+        #expect(table.lines(width: 26) == ["Key  Remarks", "a    one two three four", "    five six"])
+        #expect(table.lines(width: 32) == table.lines)
+    }
+
+    @Test("texts side by side line up by columns, and each keeps to its half of a terminal")
+    func sideBySide() {
+        let blanks = String(repeating: " ", count: 48)
+        #expect(SideBySide(width: nil).lines("早上", "|", "x") == ["早上\(blanks)| x"])
+        let half = SideBySide(width: 60)
+        #expect(half.lines("7 QUERY pullUS", "<", "") == ["7 QUERY pullUS               <"])
+        let lines = half.lines("13 QUERY pullMsg frame.qos: 1", "|", "9 QUERY pullMsg frame.qos: 0")
+        #expect(lines == ["13 QUERY pullMsg frame.qos:  | 9 QUERY pullMsg frame.qos: 0", "  1"])
+    }
+
     @Test("a code's card has a part for every meaning")
     func codes() throws {
         let lines = CodeCard(code: 23408).lines
