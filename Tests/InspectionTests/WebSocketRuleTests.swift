@@ -48,6 +48,20 @@ struct WebSocketRuleTests {
         )
     }
 
+    @Test("a close frame's finding names the session's latest event, and after a hole there is none")
+    func close() async throws {
+        var talk = Talk(port: 50302, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, Self.open)
+        talk.text(.server, Self.opened)
+        talk.send(.server, Bytes.webSocket([3], opcode: 8))
+        talk.close()
+        #expect(try await check(talk.segments).findings == [CheckFinding("websocket-close", [3])])
+        // The client's first command is missing: the handshake of TCP has three packets, the switch to WebSocket two.
+        let holed = Array(talk.segments[..<5] + talk.segments[6...])
+        #expect(try await check(holed).findings.allSatisfy { $0.rule != "websocket-close" })
+    }
+
     @Test("where only the mask tells which end is the client, it is not held against anybody")
     func unknownClient() async throws {
         let segments = Self.session(Self.echo("{}", mask: nil)).segments

@@ -84,6 +84,11 @@ struct CheckConsumer: EventConsumer {
             latest = (packet, event.time)
         }
 
+        /// Judges how the session's connection ended.
+        func end(_ connection: FlowEnd, _ log: inout FindingLog) {
+            webSocket.end(connection, after: (lastNumber, latest.time), &log)
+        }
+
         /// Ends a session of long polling that the server no longer has.
         func endPolling(at time: Int64, _ log: inout FindingLog) { check.endPolling(at: time, &log) }
 
@@ -184,6 +189,7 @@ struct CheckConsumer: EventConsumer {
             }
         }
         guard let session = sessions[connection.number] else { return }
+        session.end(connection, &log)
         guard connection.isClosed else {
             session.isOpen = true
             return

@@ -30,7 +30,15 @@ struct WebSocketRules: Sendable {
             "Of reserved bits and opcodes, of fragments out of order, of control frames that are long or in parts, and "
             + "of text that is no UTF-8 the other end fails the connection (RFC 6455 sections 5.2 to 5.5 and 8.1)."
     )
-    static let all = [mask, length, afterClose, frame]
+    static let close = FindingRule(
+        id: "websocket-close",
+        severity: .error,
+        title: "The body of a close frame is not as it has to be.",
+        basis:
+            "It is empty, or a code from 1000 to 4999 and a reason in UTF-8; 1005, 1006 and 1015 are never sent (RFC "
+            + "6455 sections 5.5.1, 7.4 and 8.1). The other end reports a fault of the protocol in place of the code."
+    )
+    static let all = [mask, length, afterClose, frame, close]
 
     /// The codes of diagnostics about frames that are the sender's fault.
     private static let brokenFrames: Set<String> = [
@@ -74,6 +82,32 @@ struct WebSocketRules: Sendable {
         for index in event.diagnostics.indices where Self.brokenFrames.contains(event.diagnostics[index].code) {
             if isClient { broke.client = true } else { broke.server = true }
             return log.add(Self.frame, event, event.diagnostics[index].text)
+        }
+    }
+
+    /// Judges the close frames of a connection that has ended.
+    ///
+    /// A close frame gives no event, so its finding names the latest event of the session, with that event's time.
+    func end(_ connection: FlowEnd, after latest: (number: Int, time: Int64), _ log: inout FindingLog) {
+        for (sender, close) in connection.closes {
+            // After a hole, and after a broken frame, bytes that are no frame may look like one.
+            guard let fault = close.fault, isWhole, !(sender == .client ? broke.client : broke.server) else { continue }
+            log.add(
+                Self.close,
+                flow: connection.number,
+                events: [latest.number],
+                time: latest.time,
+                "the \(sender == .client ? "client" : "server")'s close frame at the end of the session "
+                    + Self.sentence(about: fault, of: close)
+            )
+        }
+    }
+
+    private static func sentence(about fault: WebSocketClose.Fault, of close: WebSocketClose) -> String {
+        switch fault {
+        case .halfCode: "has a body of one byte, half a code"
+        case .code: "has the code \(close.code), which no end may send"
+        case .reason: "has the code \(close.code) and a reason that is no UTF-8"
         }
     }
 

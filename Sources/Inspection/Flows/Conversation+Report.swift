@@ -1,4 +1,5 @@
 import Capture
+import WireFormat
 
 extension Conversation {
     var report: FlowReport {
@@ -44,10 +45,15 @@ extension Conversation {
     var end: FlowEnd {
         let tally = context.tally
         let closing = [tally.closingTime, close?.time, tally.reach.interruptionTime].compactMap { $0 }.min()
+        let closes = [FrameSender.client, .server].compactMap { sender in
+            let side = sender == .client ? context.client : context.client.other
+            return sides[side].webSocket.close.map { (sender: sender, frame: $0) }
+        }
         return FlowEnd(
             number: context.flow.number,
             lastTime: closing ?? tally.lastTime,
-            isClosed: closing != nil
+            isClosed: closing != nil,
+            closes: closes
         )
     }
 

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The end of a connection, for consumers that check for missing answers.
 struct FlowEnd: Sendable {
     /// The number of the connection, from 1.
@@ -8,4 +10,6 @@ struct FlowEnd: Sendable {
     /// Whether an end closed the connection, or could not be reached any more; otherwise the capture ended first, or the
     /// connection fell silent.
     var isClosed: Bool
+    /// The first close frame of each end of a WebSocket, the client's first; empty if there is none.
+    var closes: [(sender: FrameSender, frame: WebSocketClose)] = []
 }

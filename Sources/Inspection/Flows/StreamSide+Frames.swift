@@ -112,11 +112,7 @@ extension StreamSide {
         emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, from: sender))
         // The first close frame has the reason; a later one is not an answer to it.
         guard head.opcode == .close, webSocket.close == nil else { return }
-        var code = WebSocketClose.noStatus
-        if payload.count >= 2 {
-            code = Int(Self.plain(payload, head.mask).span.uint16(at: 0))
-        }
-        webSocket.close = WebSocketClose(code: code, time: arrival.time)
+        webSocket.close = WebSocketClose(Self.plain(payload, head.mask).span, time: arrival.time)
     }
 
     /// Returns the payload of a control frame without its mask.

@@ -68,16 +68,6 @@ struct WebSocketMessage {
     }
 }
 
-/// The close frame of a direction.
-struct WebSocketClose {
-    let code: Int
-    /// The time of the frame, in nanoseconds since 1970.
-    let time: Int64
-
-    /// The code of a close frame without a code (RFC 6455 section 7.1.5).
-    static let noStatus = 1005
-}
-
 /// The WebSocket state of one direction.
 struct WebSocketState {
     /// The current message.

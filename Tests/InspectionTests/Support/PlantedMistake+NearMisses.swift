@@ -366,6 +366,13 @@ extension PlantedMistake {
             $0.raw(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: [1, 2, 3, 4]), events: 0)
             $0.send(.server, [0xD0])
         },
+        miss("the lowest and the highest code of close frames", of: ["websocket-close"]) {
+            $0.raw(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: [1, 2, 3, 4]), events: 0)
+            $0.raw(.server, Bytes.webSocket([0x13, 0x87] + Array("再见".utf8), opcode: 8), events: 0)
+        },
+        miss("a close frame without a code", of: ["websocket-close"]) {
+            $0.raw(.client, Bytes.webSocket([], opcode: 8, mask: [1, 2, 3, 4]), events: 0)
+        },
         opening("refused twice, then accepted", [], near: ["connect-retry-loop"], [refused(4), refused(4), accepted]),
         opening("a token where it belongs", [], near: ["token-misplaced"], [accepted]),
         PlantedMistake(name: "an upgrade whose token is empty", rules: [], near: ["token-in-clear"]) {

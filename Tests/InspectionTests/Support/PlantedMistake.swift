@@ -35,7 +35,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
 
     /// All sessions with a mistake.
     static let all: [PlantedMistake] = [
-        hangs, beginnings, brokenFrames, requests, cursors, messages, rooms, openings, tcp, polling,
+        hangs, beginnings, brokenFrames, brokenCloses, requests, cursors, messages, rooms, openings, tcp, polling,
     ].flatMap { $0 }
 }
 
@@ -231,6 +231,22 @@ extension PlantedMistake {
         ("a ping of 126 bytes", Bytes.webSocket([UInt8](repeating: 0, count: 126), opcode: 9, mask: [1, 2, 3, 4])),
         ("text that is no UTF-8", Bytes.webSocket([0xC0, 0x80], opcode: 1, mask: [1, 2, 3, 4])),
     ].map { name, bytes in web(name, ["websocket-frame"]) { $0.raw(.client, bytes) } }
+
+    /// Bodies that no close frame may have.
+    private static let brokenCloses: [PlantedMistake] = [
+        ("one byte", [3]), ("the code 0", [0, 0]), ("the code 999", [3, 0xE7]), ("the code 1005", [3, 0xED]),
+        ("the code 1006", [3, 0xEE]), ("the code 1015", [3, 0xF7]), ("the code 5000", [0x13, 0x88]),
+        ("a reason cut inside a character", [3, 0xE8, 0xE5, 0x86]),
+    ].flatMap { body, bytes in
+        [
+            web("a server's close frame of \(body)", ["websocket-close"]) {
+                $0.raw(.server, Bytes.webSocket(bytes, opcode: 8), events: 0)
+            },
+            web("a client's close frame of \(body)", ["websocket-close"]) {
+                $0.raw(.client, Bytes.webSocket(bytes, opcode: 8, mask: [1, 2, 3, 4]), events: 0)
+            },
+        ]
+    }
 
     // MARK: - Requests and answers
 
