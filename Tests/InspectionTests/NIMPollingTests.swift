@@ -92,6 +92,31 @@ struct NIMPollingTests {
         #expect(answers.map { found[$0] ?? [] } == expected)
     }
 
+    @Test(
+        "what was not held before the proof counts as undecoded with it, and to nobody's account without it",
+        arguments: [true, false]
+    )
+    func unheld(isProven: Bool) async throws {
+        let cut = "\u{FFFD}9\u{FFFD}1::"
+        let compressed = Array("br".utf8)
+        var talk = PollingTalk()
+        func poll() { talk.request("/socket.io/1/xhr-polling/s1?t=1", on: 50_001) }
+        poll()
+        talk.answer(cut, on: 50_001)
+        poll()
+        talk.answer(compressed, coding: "br", on: 50_001)
+        for _ in 0..<20 {
+            poll()
+            talk.answer("2::", on: 50_001)
+        }
+        poll()
+        talk.answer(isProven ? Self.known : Self.foreign, on: 50_001)
+        let found = try await Decoded(talk.segments)
+        #expect(try found.events().count == (isProven ? 16 + 1 : 0))
+        let unheld = cut.utf8.count + compressed.count + 4 * "2::".utf8.count
+        #expect(found.outcome.capture.summary.undecodedBytes == (isProven ? unheld : 0))
+    }
+
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         guard bytes.count >= part.count else { return false }
         return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }

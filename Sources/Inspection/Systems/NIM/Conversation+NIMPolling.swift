@@ -7,7 +7,9 @@ import WireFormat
 extension Conversation {
     /// Emits the events of a body, each with the packets of its own bytes.
     ///
-    /// A body with a packet that proves the session counts as a whole; packets held before it are emitted first.
+    /// A body with a packet that proves the session counts as a whole; packets held before it are emitted first. Bytes
+    /// before the proof that were not held have no event: they may be another use's of Socket.IO. With the proof they
+    /// count as undecoded.
     ///
     /// - Parameter head: the request; `nil` if it was not captured, and the body is of the connection's session.
     mutating func emitNIMPolling(
@@ -36,7 +38,10 @@ extension Conversation {
         var place = arrival
         place.side = context.side(of: sender)
         if let failure = content.failure {
-            guard session.nim.isProven else { return }
+            guard session.nim.isProven else {
+                session.nim.unheldBytes += body.isEmpty ? received.message.body.count : body.count
+                return
+            }
             claimForNIM(id, &log)
             return emitUndecoded(failure, of: content, received, session: id, place, &emitter)
         }
@@ -44,7 +49,10 @@ extension Conversation {
         do throws(WireError) {
             units = try NIMPollingBody(decoding: body.span, limits: emitter.limits.nim)
         } catch {
-            guard session.nim.isProven else { return }
+            guard session.nim.isProven else {
+                session.nim.unheldBytes += body.count
+                return
+            }
             claimForNIM(id, &log)
             return emitUndecoded(0..<body.count, of: content, received, session: id, error, place, &emitter)
         }
@@ -53,14 +61,17 @@ extension Conversation {
             session.nim.isProven = true
             let held = session.nim.held
             session.nim.held = []
+            emitter.summary.undecodedBytes += session.nim.unheldBytes
             for packet in held { emit(packet, id, &session, &emitter, &log) }
         }
         let shared = Self.sharedPackets(of: units, content, received, emitter.limits)
         for (bytes, range) in zip(units.packets, units.ranges) {
             // Packets of other uses of Socket.IO are not kept.
             if !session.nim.isProven {
-                guard session.nim.held.count < NIMSession.mostHeld, Self.plausibility(of: bytes, sender) != .none
-                else { continue }
+                guard session.nim.held.count < NIMSession.mostHeld, Self.plausibility(of: bytes, sender) != .none else {
+                    session.nim.unheldBytes += bytes.count
+                    continue
+                }
             }
             var packet = NIMSession.HeldPacket(
                 bytes: bytes,

@@ -50,6 +50,9 @@ struct NIMSession: Sendable {
     var held: [HeldPacket] = []
     /// The maximum number of packets in `held`.
     static let mostHeld = 16
+    /// Over HTTP: the number of bytes that arrived before the proof and are not in `held`: bodies that could not be
+    /// decoded, and packets that were too many or that NIM does not have.
+    var unheldBytes = 0
 
     /// A packet that waits for the proof.
     struct HeldPacket: Sendable {
