@@ -121,6 +121,89 @@ struct FrameObjectTests {
         }
     }
 
+    @Test(
+        "a frame object of long polling that no frame has is refused with the place of its fault",
+        arguments: [
+            (.client, #"{"type":"PUBLISHED","messageId":1}"#, .value, ["type"]),
+            (.server, #"{"type":"POLL"}"#, .value, ["type"]),
+            (.client, #"{"type":"PUBLISH","qos":4}"#, .value, ["qos"]),
+            (.server, #"{"type":"PUBLISH","qos":-1}"#, .value, ["qos"]),
+            (.server, #"{"type":"PUBLISH","dup":1}"#, .value, ["dup"]),
+            (.client, #"{"type":"PUBACK","messageId":70000}"#, .value, ["messageId"]),
+            (.server, #"{"type":"PUBACK","messageId":1,"status":[1]}"#, .value, ["status"]),
+            (.server, #"{"type":"PUBLISH","topic":5}"#, .value, ["topic"]),
+            (.client, #"{"type":"POLL","sessionId":["s"]}"#, .value, ["sessionId"]),
+            (.server, #"{"type":"PUBLISH","data":5}"#, .value, ["data"]),
+            (.server, #"{"type":"PUBLISH","data":"ff"}"#, .string, ["data"]),
+            (.client, #"{"type":"PUBLISH","raw":{"unit":5}}"#, .value, ["raw", "unit"]),
+            (
+                .server, #"{"type":"PUBLISH","payload":{"message":"NotifyMsg","value":{}}}"#, .required,
+                ["payload", "NotifyMsg", "type"]
+            ),
+        ] as [(FrameSender, String, WireError.Code, [String])]
+    )
+    func refusedPolling(_ sender: FrameSender, _ object: String, _ code: WireError.Code, _ path: [String]) {
+        let fault = #expect(throws: WireError.self) {
+            try FrameObject.encode(Array(object.utf8), form: .polling, sender: sender)
+        }
+        #expect(fault?.code == code && fault?.path == path)
+    }
+
+    @Test("a request's header holds all flags, and what is null is not written")
+    func pollingHeader() throws {
+        let object = #"{"type":"PUBLISH","qos":1,"dup":true,"retain":true,"messageId":1,"topic":null}"#
+        let target = try FrameObject.encode(Array(object.utf8), form: .polling, sender: .client)
+        #expect(String(decoding: target, as: UTF8.self) == "/websocket?messageid=1&header=59")
+    }
+
+    @Test("an answer does not depend on how its frame object is spelt")
+    func pollingSpelling() throws {
+        let object =
+            #"{"type":"PUBLISH","topic":"s_msg","targetId":"\u4e2d\ud83d\ude00\/","messageId":"7","date":1000}"#
+        let answer = try FrameObject.encode(Array(object.utf8), form: .polling, sender: .server)
+        #expect(
+            String(decoding: answer, as: UTF8.self)
+                == #"{"headerCode":48,"topic":"s_msg","targetId":"中😀/","messageId":7,"date":1000}"#
+        )
+    }
+
+    /// The first body has the form that web SDK v2 sends (`xhrpolling.ts`), and a number beyond 2^53.
+    @Test(
+        "a payload of long polling is encoded as the SDKs write it, and read again",
+        arguments: [
+            (
+                .client, "ppMsgP",
+                #"{"message":"UpStreamMessage","value":{"sessionId":3,"classname":"RC:TxtMsg","#
+                    + #""content":"eyJjb250ZW50IjoiaGkifQ==","clientUniqueId":"9007199254740993"}}"#,
+                #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}","#
+                    + #""clientUniqueId":9007199254740993}"#
+            ),
+            (
+                .client, "ppMsgP",
+                #"{"message":"UpStreamMessage","value":{"sessionId":0,"classname":"A:B","content":"/wE="}}"#,
+                #"{"sessionId":0,"classname":"A:B","content":[-1,1]}"#
+            ),
+            (
+                .client, "qryRelationR",
+                #"{"message":"RelationQryInput","value":{"type":"GROUP","count":2}}"#, #"{"type":3,"count":2}"#
+            ),
+            (
+                .server, "s_ntf", #"{"message":"NotifyMsg","value":{"type":1,"time":"5"}}"#,
+                #"{"headerCode":48,"topic":"s_ntf","data":"{\"type\":1,\"time\":5}"}"#
+            ),
+        ] as [(FrameSender, String, String, String)]
+    )
+    func pollingPayload(_ sender: FrameSender, _ topic: String, _ payload: String, _ unit: String) throws {
+        let object = #"{"type":"PUBLISH","topic":"\#(topic)","payload":\#(payload)}"#
+        let bytes = try FrameObject.encode(Array(object.utf8), form: .polling, sender: sender)
+        #expect(String(decoding: bytes, as: UTF8.self) == unit)
+        let again = try FrameObject.decode(bytes, form: .polling, sender: sender, topic: topic)
+        // The content of a message is in `messages`.
+        var expected = try #require(try JSONValue(parsing: payload)["value"])
+        expected["content"] = nil
+        #expect(try JSONValue(parsing: again)["payload"]?["value"] == expected)
+    }
+
     @Test("a target with another member's name as parameter is decoded, and comes back")
     func takenParameter() throws {
         let target = "/websocket?messageid=1&header=50&sessionid=s&topic=ppMsgP&targetid=bob&data=zz&type=X"

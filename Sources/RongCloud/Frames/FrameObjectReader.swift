@@ -1,17 +1,22 @@
-import WireFormat
-import WireJSON
-import WireProtobuf
+package import WireFormat
+package import WireJSON
+package import WireProtobuf
 
 /// Reads the members of a frame object.
-struct FrameObjectReader {
-    let object: JSONValue
+package struct FrameObjectReader {
+    package let object: JSONValue
     /// The schema by which a payload in JSON is encoded.
-    let schema: ProtobufSchema
+    package let schema: ProtobufSchema
+
+    package init(object: JSONValue, schema: ProtobufSchema) {
+        self.object = object
+        self.schema = schema
+    }
 
     /// Returns whether a member is present.
     func has(_ name: String) -> Bool { object[name] != nil }
 
-    func required<Value>(_ name: String, _ value: (JSONValue) -> Value?) throws(WireError) -> Value {
+    package func required<Value>(_ name: String, _ value: (JSONValue) -> Value?) throws(WireError) -> Value {
         guard let member = object[name] else { throw WireError(.required, path: [name]) }
         guard let typed = value(member) else { throw WireError(.value, path: [name]) }
         return typed
@@ -23,7 +28,7 @@ struct FrameObjectReader {
         return value
     }
 
-    func integer<Value: FixedWidthInteger>(_ name: String, _ type: Value.Type) throws(WireError) -> Value? {
+    package func integer<Value: FixedWidthInteger>(_ name: String, _ type: Value.Type) throws(WireError) -> Value? {
         guard let member = object[name], !member.isNull else { return nil }
         guard let wide = member.int64 ?? member.string.flatMap({ Int64($0) }), let value = Value(exactly: wide) else {
             throw WireError(.value, path: [name], expected: "an integer from \(Value.min) to \(Value.max)")
@@ -32,14 +37,14 @@ struct FrameObjectReader {
     }
 
     /// Returns the header's QoS; 0 if absent.
-    func qos() throws(WireError) -> UInt8 {
+    package func qos() throws(WireError) -> UInt8 {
         let qos = try integer("qos", UInt8.self) ?? 0
         guard qos <= 3 else { throw WireError(.value, path: ["qos"], expected: "an integer from 0 to 3") }
         return qos
     }
 
     /// Returns a bit of the header; `false` if absent.
-    func flag(_ name: String) throws(WireError) -> Bool {
+    package func flag(_ name: String) throws(WireError) -> Bool {
         guard let member = object[name], !member.isNull else { return false }
         guard let flag = member.bool else { throw WireError(.value, path: [name], expected: "true or false") }
         return flag
@@ -62,7 +67,7 @@ struct FrameObjectReader {
         return string
     }
 
-    func hex(_ name: String) throws(WireError) -> [UInt8]? {
+    package func hex(_ name: String) throws(WireError) -> [UInt8]? {
         guard let member = object[name], !member.isNull else { return nil }
         guard let text = member.string else { throw WireError(.value, path: [name], expected: "hex") }
         return try decode(text, name)
@@ -87,7 +92,12 @@ struct FrameObjectReader {
     /// Returns the payload's bytes, or encodes its JSON.
     func data() throws(WireError) -> [UInt8] {
         if let data = try hex("data") { return data }
-        guard let payload = object["payload"], !payload.isNull else { return [] }
+        return try payload()?.bytes ?? []
+    }
+
+    /// Encodes `payload`; returns its message and its bytes, `nil` if it is absent.
+    package func payload() throws(WireError) -> (message: MessageIndex, bytes: [UInt8])? {
+        guard let payload = object["payload"], !payload.isNull else { return nil }
         guard let value = payload["value"] else { throw WireError(.required, path: ["payload", "value"]) }
         guard let name = payload["message"]?.string, let message = schema.message(named: name) else {
             throw WireError(.value, path: ["payload", "message"], expected: "the name of a message")
@@ -98,6 +108,6 @@ struct FrameObjectReader {
         } catch {
             throw error.inside("payload")
         }
-        return writer.array
+        return (message, writer.array)
     }
 }
