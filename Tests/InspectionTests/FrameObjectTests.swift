@@ -84,6 +84,24 @@ struct FrameObjectTests {
     }
 
     @Test(
+        "a length of the TCP form that takes more bytes than it needs comes back, too, and fits the body or is refused",
+        arguments: [("40c282000102", "8200"), ("40428280000102", "828000")]
+    )
+    func paddedLength(_ hex: String, _ length: String) throws {
+        let found = try FrameObject.decode(try Hex.decode(hex), form: .tcp, sender: .client, topic: nil)
+        var object = try JSONValue(parsing: found)
+        #expect(object["raw"] == ["length": JSONValue(length)])
+        #expect(Hex.encode(try FrameObject.encode(object.minified, form: .tcp, sender: .client)) == hex)
+        for wrong in ["", "83\(length.dropFirst(2))", "\(length.dropLast(2))", "82808000"] {
+            object["raw"] = ["length": JSONValue(wrong)]
+            let fault = #expect(throws: WireError.self) {
+                try FrameObject.encode(object.minified, form: .tcp, sender: .client)
+            }
+            #expect(fault?.code == .value && fault?.path == ["raw", "length"])
+        }
+    }
+
+    @Test(
         "parameters that nobody knows are written, too, and a path must be the one that waits",
         arguments: [
             ("/websocket?appId=a&sdkVer=2&pid=1&k%26=v%20", "CONNECT"), ("/websocket?sessionid=s&x=1", "CONNECT"),

@@ -59,12 +59,17 @@ package struct FrameObjectReader {
         guard let member = object[name], !member.isNull else { return nil }
         guard let text = member.string else { throw WireError(.value, path: [name], expected: "a string") }
         var string = WireString(text)
+        string.raw = try raw(name)
+        return string
+    }
+
+    /// Returns the bytes that `raw` holds under a name.
+    package func raw(_ name: String) throws(WireError) -> [UInt8]? {
         do throws(WireError) {
-            string.raw = try FrameObjectReader(object: object["raw"] ?? .null, schema: schema).hex(name)
+            return try FrameObjectReader(object: object["raw"] ?? .null, schema: schema).hex(name)
         } catch {
             throw error.inside("raw")
         }
-        return string
     }
 
     package func hex(_ name: String) throws(WireError) -> [UInt8]? {

@@ -29,7 +29,14 @@ public struct TCPEnvelope: Hashable, Sendable, BitwiseCopyable {
         }
         self.header = header
         self.bodyLength = bodyLength
-        lengthBytes = bodyLength < 1 << 7 ? 1 : bodyLength < 1 << 14 ? 2 : 3
+        lengthBytes = Self.fewestLengthBytes(bodyLength)
+    }
+
+    /// Whether the length takes more bytes than it needs.
+    package var isPadded: Bool { lengthBytes > Self.fewestLengthBytes(bodyLength) }
+
+    private static func fewestLengthBytes(_ bodyLength: Int) -> Int {
+        bodyLength < 1 << 7 ? 1 : bodyLength < 1 << 14 ? 2 : 3
     }
 
     /// Reads the envelope at `start`.

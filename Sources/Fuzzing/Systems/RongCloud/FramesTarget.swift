@@ -205,8 +205,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         let recovered = ObfuscationKey.recover(from: bytes.span, sender: sender)
         features.reach("envelope.key", recovered == nil ? 0 : recovered == ObfuscationKey.none ? 1 : 2)
         guard case .success(let envelope?) = whole, bytes.count == envelope.totalLength else { return }
-        let shortest = envelope.bodyLength < 1 << 7 ? 1 : envelope.bodyLength < 1 << 14 ? 2 : 3
-        if envelope.lengthBytes == shortest { try object(bytes, .tcp, sender, topic: nil, &features) }
+        try object(bytes, .tcp, sender, topic: nil, &features)
     }
 
     /// Returns the frame with its fields.

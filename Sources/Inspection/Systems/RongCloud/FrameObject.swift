@@ -25,7 +25,7 @@ package enum FrameObject {
         if form == .polling {
             return try PollingObject.decode(bytes, sender: sender ?? PollingObject.sender(of: bytes), topic: topic)
         }
-        let bytes = form == .tcp ? try plainFrame(bytes.span, key) : bytes
+        let (bytes, length) = form == .tcp ? try plainFrame(bytes.span, key) : (bytes, nil)
         let sender = if let sender { sender } else { try Self.sender(of: bytes.span, form: form) }
         var layout = FrameLayout()
         let texts = FrameTexts()
@@ -44,7 +44,7 @@ package enum FrameObject {
         var sink = JSONFieldSink()
         sink.writer.append(UInt8(ascii: "{"))
         decoder.describe(&layout, form, bytes.span, to: &sink)
-        texts.appendRaw(bytes.span, to: &sink.writer)
+        texts.appendRaw(bytes.span, length: length, to: &sink.writer)
         if let data = layout.data {
             sink.writer.append(",\"data\":\"")
             sink.writer.append(hex: bytes.span.extracting(data))
@@ -81,9 +81,30 @@ package enum FrameObject {
         let plain = try frame.encoded(form: form, sender: sender)
         guard form == .tcp else { return plain }
         var writer = ByteWriter(capacity: plain.count + 4)
-        try TCPEnvelope(frame.header, bodyLength: plain.count - 1).encode(into: &writer)
+        try envelope(of: frame, bodyLength: plain.count - 1, object).encode(into: &writer)
         key.append(plain.span.extracting(1..<plain.count), to: &writer)
         return writer.array
+    }
+
+    /// Returns the envelope of a frame of the TCP form; `raw.length` has the bytes of a length that takes more bytes
+    /// than it needs.
+    private static func envelope(
+        of frame: Frame,
+        bodyLength: Int,
+        _ object: JSONValue
+    ) throws(WireError) -> TCPEnvelope {
+        var envelope = try TCPEnvelope(frame.header, bodyLength: bodyLength)
+        guard let given = try FrameObjectReader(object: object, schema: RongCloudSchema.shared).raw("length") else {
+            return envelope
+        }
+        envelope.lengthBytes = min(max(envelope.lengthBytes, given.count), 3)
+        var writer = ByteWriter()
+        envelope.encode(into: &writer)
+        guard writer.array.dropFirst(2).elementsEqual(given) else {
+            let length = "the body's length, \(bodyLength), in at most 3 bytes"
+            throw WireError(.value, path: ["raw", "length"], expected: length)
+        }
+        return envelope
     }
 
     /// Returns the end that wrote a frame, inferred from its bytes.
@@ -121,8 +142,12 @@ package enum FrameObject {
         return TopicTable.shared.index(of: bytes.extracting(topic), kind: kind) != nil ? .topic : .layout
     }
 
-    /// Returns the header byte and the plain body of a frame of the TCP form.
-    private static func plainFrame(_ bytes: Span<UInt8>, _ key: ObfuscationKey) throws(WireError) -> [UInt8] {
+    /// Returns the header byte and the plain body of a frame of the TCP form, and the bytes of its length if these are
+    /// more than it needs.
+    private static func plainFrame(
+        _ bytes: Span<UInt8>,
+        _ key: ObfuscationKey
+    ) throws(WireError) -> (frame: [UInt8], length: [UInt8]?) {
         guard let envelope = try TCPEnvelope(bytes, at: 0) else {
             throw WireError(.truncated, at: 0, path: ["length"], needed: 3, available: bytes.count)
         }
@@ -141,6 +166,7 @@ package enum FrameObject {
         var writer = ByteWriter(capacity: bytes.count)
         writer.append(envelope.header.rawValue)
         key.append(bytes.extracting(droppingFirst: envelope.prefixLength), to: &writer)
-        return writer.array
+        let length = bytes.extracting(2..<envelope.prefixLength)
+        return (writer.array, envelope.isPadded ? Array(copying: length) : nil)
     }
 }

@@ -9,18 +9,21 @@ final class FrameTexts: FieldTrace {
     func opaque(_ name: StaticString, _ value: UInt64, _ range: Range<Int>) {}
     func bytes(_ name: StaticString, _ range: Range<Int>) {}
 
-    /// Appends the member `raw` with the texts that the encoder would write as other bytes; appends nothing if there
-    /// are none.
-    func appendRaw(_ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+    /// Appends the member `raw` with what the encoder would write as other bytes, texts and the length of the TCP form;
+    /// appends nothing if there is nothing.
+    func appendRaw(_ bytes: Span<UInt8>, length: [UInt8]?, to writer: inout ByteWriter) {
         var isFirst = true
-        for (name, range) in texts {
-            guard let raw = WireString(decoding: bytes.extracting(range)).raw else { continue }
+        func append(_ name: StaticString, _ raw: Span<UInt8>) {
             writer.append(isFirst ? ",\"raw\":{\"" : ",\"")
             writer.append(name)
             writer.append("\":\"")
-            writer.append(hex: raw.span)
+            writer.append(hex: raw)
             writer.append(UInt8(ascii: "\""))
             isFirst = false
+        }
+        if let length { append("length", length.span) }
+        for (name, range) in texts {
+            if let raw = WireString(decoding: bytes.extracting(range)).raw { append(name, raw.span) }
         }
         if !isFirst { writer.append(UInt8(ascii: "}")) }
     }

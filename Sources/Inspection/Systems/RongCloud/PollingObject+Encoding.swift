@@ -12,7 +12,7 @@ extension PollingObject {
     ///   and the errors of the encoder of protobuf messages for `payload`.
     static func encode(_ object: JSONValue, sender: FrameSender) throws(WireError) -> [UInt8] {
         let members = FrameObjectReader(object: object, schema: RongCloudSchema.shared)
-        if let unit = try members.unit() { return unit }
+        if let unit = try members.raw("unit") { return unit }
         let name = try members.required("type", \.string)
         let type = FrameType(name: name)
         guard type != nil || sender == .client && name == "POLL" else {
@@ -142,16 +142,5 @@ extension PollingObject {
             }
         }
         return result
-    }
-}
-
-extension FrameObjectReader {
-    /// Returns the unit itself, if the object has it as `raw.unit`.
-    fileprivate func unit() throws(WireError) -> [UInt8]? {
-        do throws(WireError) {
-            return try FrameObjectReader(object: object["raw"] ?? .null, schema: schema).hex("unit")
-        } catch {
-            throw error.inside("raw")
-        }
     }
 }
