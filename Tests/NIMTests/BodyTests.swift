@@ -100,6 +100,29 @@ struct BodyTests {
         }
     }
 
+    @Test(
+        "commands with the same numbers are told apart by their tags, and are written again",
+        arguments: [
+            (
+                #"{"0":0,"1":"bob","4":1,"99":2}"#, "clearServerHistoryMsgsWithSync",
+                #"{"clearMsgsParamsWithSync":{"type":0,"otherAccid":"bob","isSyncSelf":1,"99":2}}"#
+            ),
+            // Both commands have these tags.
+            (
+                #"{"1":"bob","2":1}"#, "clearServerHistoryMsgs",
+                #"{"clearMsgsParams":{"account":"bob","delRoam":1}}"#
+            ),
+        ]
+    )
+    func namesakes(tags: String, command: String, body: String) throws {
+        let text = #"3:::{"SID":7,"CID":18,"SER":3,"Q":[{"t":"Property","v":\#(tags)}]}"#
+        var object = try NIMPacket(text: text).object(in: .im)
+        #expect(object["command"]?.string == command)
+        #expect(object["body"]?.description == body)
+        object["text"] = nil
+        #expect(String(decoding: try NIMPacket(object: object, in: .im).encoded(), as: UTF8.self) == text)
+    }
+
     @Test("secrets: token, push token, tokens of uploads and of a command's arguments")
     func secrets() throws {
         let login = try NIMPacket(

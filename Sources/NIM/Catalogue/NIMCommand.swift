@@ -71,9 +71,31 @@ public struct NIMCommand: Hashable, Sendable {
         _ direction: NIMLayout.Direction,
         in scope: NIMScope? = nil
     ) -> NIMCommand? {
+        entry(sid: sid, cid: cid, direction, in: scope).map { all[$0.first] }
+    }
+
+    /// Returns the command with these numbers, and the others with the same numbers.
+    ///
+    /// The parameters are those of ``find(sid:cid:_:in:)``.
+    static func findAll(
+        sid: Int64,
+        cid: Int64,
+        _ direction: NIMLayout.Direction,
+        in scope: NIMScope?
+    ) -> (first: NIMCommand, others: [NIMCommand])? {
+        guard let entry = entry(sid: sid, cid: cid, direction, in: scope) else { return nil }
+        return (all[entry.first], entry.others.isEmpty ? [] : entry.others.map { all[$0] })
+    }
+
+    private static func entry(
+        sid: Int64,
+        cid: Int64,
+        _ direction: NIMLayout.Direction,
+        in scope: NIMScope?
+    ) -> Entry? {
         let scopes = scope.map { [$0] } ?? [.im, .chatroom]
         for scope in scopes {
-            if let index = byNumber[Key(scope: scope, sid: sid, cid: cid, direction: direction)] { return all[index] }
+            if let entry = byNumber[Key(scope: scope, sid: sid, cid: cid, direction: direction)] { return entry }
         }
         return nil
     }
@@ -94,9 +116,18 @@ public struct NIMCommand: Hashable, Sendable {
         let direction: NIMLayout.Direction
     }
 
-    private static let byNumber = Dictionary(
-        all.enumerated().map { index, command in
-            (Key(scope: command.scope, sid: command.sid, cid: command.cid, direction: command.direction), index)
+    /// The indices of the commands with the same numbers, in the order of the table.
+    private struct Entry {
+        let first: Int
+        var others: [Int] = []
+    }
+
+    private static let byNumber: [Key: Entry] = {
+        var entries: [Key: Entry] = [:]
+        for (index, command) in all.enumerated() {
+            let key = Key(scope: command.scope, sid: command.sid, cid: command.cid, direction: command.direction)
+            if entries[key]?.others.append(index) == nil { entries[key] = Entry(first: index) }
         }
-    ) { first, _ in first }
+        return entries
+    }()
 }

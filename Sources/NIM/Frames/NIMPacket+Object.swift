@@ -94,7 +94,10 @@ extension NIMPacket {
         _ scope: NIMScope?
     ) throws(WireError) -> NIMCommand {
         if let sid = object["sid"]?.int64, let cid = object["cid"]?.int64 {
-            if let found = NIMCommand.find(sid: sid, cid: cid, direction, in: scope) { return found }
+            if let found = NIMCommand.findAll(sid: sid, cid: cid, direction, in: scope) {
+                let name = object["command"]?.string
+                return found.others.first { $0.name == name } ?? found.first
+            }
             return NIMCommand(
                 scope: scope ?? .im,
                 sid: sid,

@@ -122,9 +122,49 @@ public struct NIMPacket: Hashable, Sendable {
 
     /// Returns the command in the table; for a wrapped push, the inner command.
     ///
+    /// Of several commands with the same numbers, it is the one whose tags the first value has, or else the first.
     /// `nil` when the table has none.
     public func command(in scope: NIMScope? = nil) -> NIMCommand? {
-        guard let direction, let sid, let cid else { return nil }
-        return NIMCommand.find(sid: wrapped?.sid ?? sid, cid: wrapped?.cid ?? cid, direction, in: scope)
+        guard let direction, let sid, let cid,
+            let found = NIMCommand.findAll(
+                sid: wrapped?.sid ?? sid,
+                cid: wrapped?.cid ?? cid,
+                direction,
+                in: scope
+            )
+        else { return nil }
+        return found.others.isEmpty ? found.first : fitting([found.first] + found.others)
     }
+
+    /// Returns the command that knows most keys of the first value; of several, the first.
+    private func fitting(_ commands: [NIMCommand]) -> NIMCommand {
+        var best = (command: commands[0], known: knownTags(commands[0]))
+        for command in commands.dropFirst() {
+            let known = knownTags(command)
+            if known > best.known { best = (command, known) }
+        }
+        return best.command
+    }
+
+    /// Returns the number of keys of a request's first value that are tags of a command's first value.
+    private func knownTags(_ command: NIMCommand) -> Int {
+        guard let data, let entity = command.values.first?.entity else { return 0 }
+        let bytes = data.span
+        guard let values = JSONSteps.member("Q", bytes, in: 0..<data.count),
+            let first = JSONSteps.element(0, bytes, in: values),
+            let object = JSONSteps.member("v", bytes, in: first)
+        else { return 0 }
+        var steps = JSONSteps(bytes, in: object)
+        var known = 0
+        var seen = 0
+        while seen < Self.comparedKeys, let (key, _) = steps.next() {
+            guard let key else { break }
+            seen += 1
+            if Self.tag(bytes, key: key, entity, command.scope).isRenamed { known += 1 }
+        }
+        return known
+    }
+
+    /// The number of keys by which commands with the same numbers are told apart, at most.
+    private static let comparedKeys = 32
 }
