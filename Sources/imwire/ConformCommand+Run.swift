@@ -185,10 +185,12 @@ extension ConformCommand {
             defer { line.clear() }
             let pace = Pace()
             do {
-                return try AdapterRun(suite: suite.version, entries, adapter: choice, options: options) { progress in
+                var run = try AdapterRun(suite: suite.version, entries, adapter: choice, options: options) { progress in
                     let rate = pace.words(done: progress.done, of: progress.total) { "\($0) cases" }
                     line.show("\(progress.done) of \(progress.total) cases, \(progress.failed) failed" + rate)
                 }
+                run.vectors = selection.vectors
+                return run
             } catch .notStarted(let reason) {
                 line.clear()
                 StandardError.write(SafeText.terminal("imwire: \(adapter): \(reason)"))

@@ -319,6 +319,20 @@ struct ConformCommandTests {
             #expect(frames.contains((entry["input"] as? [String: Any])?["hex"] as? String ?? ""))
         }
         #expect(try await Program.run("conform", "run", "--adapter", "self", "--vectors", file).status == 0)
+        // A failed case of the file is repeated by the command in the report.
+        let wrong = try folder.text("recorded.json").replacing(#""type":"PUBACK""#, with: #""type":"QUERYCON""#)
+        let failed = try await Program.run(
+            "conform",
+            "run",
+            "--adapter",
+            "self",
+            "--vectors",
+            try folder.write(wrong, to: "wrong.json")
+        )
+        let begin = "  repeat: "
+        let line = try #require(failed.text.split(separator: "\n").first { $0.hasPrefix(begin) })
+        let again = try await Program.shell(String(line.dropFirst(begin.count)))
+        #expect(again.status == 1 && again.text.contains("FAILED"))
     }
 
     @Test(

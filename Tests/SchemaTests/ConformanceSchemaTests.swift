@@ -44,6 +44,7 @@ struct ConformanceSchemaTests {
         run.results[3].note = "known"
         run.staleness = Staleness.Kind.allCases.map { Staleness(id: "x", kind: $0, text: "old") }
         run.notes = ["a note"]
+        run.vectors = ["more cases.json"]
         return run
     }
 
@@ -69,6 +70,7 @@ struct ConformanceSchemaTests {
             { $0["runs"]?[0]?["cases"]?[2]?["class"] = nil }, { $0["runs"]?[0]?["cases"]?[3]?["input"] = nil },
             { $0["runs"]?[0]?["cases"]?[2]?["differences"]?[0]?["path"] = nil },
             { $0["runs"]?[0]?["stale"]?[0]?["kind"] = "new" }, { $0["runs"]?[0]?["restarts"] = "0" },
+            { $0["runs"]?[0]?["vectors"]?[0] = 1 },
         ]
         for (index, change) in changes.enumerated() {
             var damaged = report

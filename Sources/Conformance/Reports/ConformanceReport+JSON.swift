@@ -13,6 +13,7 @@ extension AdapterRun {
             "suite": JSONValue(suite), "adapter": about, "counts": counts.json, "groups": .array(groups),
             "cases": .array(results.map(\.json)),
         ]
+        if !vectors.isEmpty { object["vectors"] = .array(vectors.map { JSONValue($0) }) }
         let stale = staleness.map { stale -> JSONValue in
             ["id": JSONValue(stale.id), "kind": JSONValue(stale.kind.rawValue), "text": JSONValue(stale.text)]
         }

@@ -53,6 +53,7 @@ extension AdapterRun {
     fileprivate init(_ object: JSONValue) throws(WireError) {
         let members = VectorMembers(object)
         suite = try members.string("suite")
+        vectors = object["vectors"]?.elements?.compactMap(\.string) ?? []
         let about = VectorMembers(try members.value("adapter"))
         adapter = try about.string("command")
         greeting = AdapterGreeting(

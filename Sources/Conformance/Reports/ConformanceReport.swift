@@ -77,7 +77,8 @@ extension AdapterRun {
 
     /// Returns the command that runs one case again.
     package func repeatCommand(_ id: String) -> String {
-        "imwire conform run --adapter \(Self.shellQuoted(adapter)) --id \(Self.shellQuoted(id))"
+        let files = vectors.map { "--vectors \(Self.shellQuoted($0)) " }.joined()
+        return "imwire conform run --adapter \(Self.shellQuoted(adapter)) \(files)--id \(Self.shellQuoted(id))"
     }
 
     private static func shellQuoted(_ text: String) -> String {

@@ -4,6 +4,8 @@ import Reporting
 package struct AdapterRun: Sendable {
     /// The version of the suite.
     package var suite: String
+    /// The files or folders whose cases were run, as named on the command line; empty for the built-in ones.
+    package var vectors: [String] = []
     /// The adapter as named on the command line.
     package var adapter: String
     /// The adapter's description of itself.
