@@ -13,92 +13,19 @@ struct EventSequencer: ~Copyable {
         case text(TextLayout)
     }
 
-    /// A worker's output of a block, and the position up to which it is written.
-    private final class Lane {
-        @exclusivity(unchecked) private var writer = ByteWriter(capacity: 0)
-        @exclusivity(unchecked) private var entries: [OutputEntry] = []
-        @exclusivity(unchecked) private var next = 0
-        /// The values of the events that passed, if the consumer makes values.
-        @exclusivity(unchecked) private var events: [CaptureEvent?] = []
-        @exclusivity(unchecked) private var nextOfEvents = 0
-        /// The parts of events that are in the file.
-        @exclusivity(unchecked) private var parts: ArraySlice<SpilledPart> = []
-        @exclusivity(unchecked) private var file: TemporaryFile?
-        /// The position of the next entry; `Int.max` if there is none.
-        @exclusivity(unchecked) private(set) var order = Int.max
-
-        /// Begins a worker's output; its bytes are exchanged for the memory of the previous output.
-        func begin(_ output: WorkerOutput) {
-            output.exchange(&writer)
-            entries = output.entries
-            events = output.takeEvents()
-            nextOfEvents = 0
-            parts = output.parts[...]
-            file = output.file
-            next = 0
-            order = entries.first?.order ?? .max
-        }
-
-        func take() -> OutputEntry? {
-            guard next < entries.count else { return nil }
-            let entry = entries[next]
-            next += 1
-            order = next < entries.count ? entries[next].order : .max
-            return entry
-        }
-
-        /// Removes and returns the next part that is in the file.
-        func takePart() -> SpilledPart? { parts.popFirst() }
-
-        /// Reads a range of the file.
-        func read(_ range: Range<Int>) throws -> [UInt8] { try file?.read(range) ?? [] }
-
-        /// Releases the file.
-        func end() { file = nil }
-
-        /// Removes and returns the value of the next event that passed.
-        func takeEvent() -> CaptureEvent? {
-            guard nextOfEvents < events.count else { return nil }
-            defer { nextOfEvents += 1 }
-            return events[nextOfEvents].take()
-        }
-
-        /// Returns the stored parts of an event, from memory and from the file.
-        func parts(of entry: OutputEntry) throws(CaptureError) -> [UInt8] {
-            var records = ByteWriter(capacity: 0)
-            guard entry.isSpilled, let part = takePart() else {
-                records.append(entry.start..<entry.end, of: writer)
-                return records.array
-            }
-            let left = try file?.read(part.range) ?? []
-            guard part.place > entry.start || part.place < entry.end else { return left }
-            records.append(entry.start..<part.place, of: writer)
-            records.append(left)
-            records.append(part.place..<entry.end, of: writer)
-            return records.array
-        }
-
-        /// Appends a range of the output.
-        func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
-
-        /// Appends the lines of a record.
-        func copy(
-            _ range: Range<Int>,
-            numbered number: Int,
-            answers: Int,
-            _ layout: inout TextLayout,
-            into out: inout ByteWriter
-        ) {
-            layout.append(range, of: writer, number: number, answered: answers, to: &out)
-        }
+    /// The kind of `Numbering`, without the layout, which changes with every line.
+    private enum LineForm {
+        case bytes
+        case json
+        case text
     }
 
-    private let isJSON: Bool
+    private let form: LineForm
     /// Turns records into lines of text.
     private(set) var layout: TextLayout
-    private let isText: Bool
     private let limit: Int?
-    private let lanes: [Lane]
+    private let lanes: [OutputLane]
+    /// The number of the latest request in each slot, by worker and slot.
     private var requestNumbers: [[Int]]
     /// The number of the last event.
     private(set) var number: Int
@@ -112,14 +39,14 @@ struct EventSequencer: ~Copyable {
 
     init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?, keepsNumbers: Bool = false) {
         switch numbering {
-        case .none: (isJSON, isText, layout) = (false, false, TextLayout(TextStyle()))
-        case .json: (isJSON, isText, layout) = (true, false, TextLayout(TextStyle()))
-        case .text(let layout): (isJSON, isText, self.layout) = (false, true, layout)
+        case .none: (form, layout) = (.bytes, TextLayout(TextStyle()))
+        case .json: (form, layout) = (.json, TextLayout(TextStyle()))
+        case .text(let layout): (form, self.layout) = (.text, layout)
         }
         if keepsNumbers { numbers = EventNumbers(workers: workers, first: firstNumber) }
         self.limit = limit
         number = firstNumber - 1
-        lanes = (0..<workers).map { _ in Lane() }
+        lanes = (0..<workers).map { _ in OutputLane() }
         requestNumbers = Array(repeating: [], count: workers)
     }
 
@@ -152,7 +79,7 @@ struct EventSequencer: ~Copyable {
     }
 
     /// Whether events without output only have to be counted.
-    private var isCounting: Bool { !isJSON && !isText && limit == nil && numbers == nil }
+    private var isCounting: Bool { form == .bytes && limit == nil && numbers == nil }
 
     /// Counts the events of a block without output.
     private mutating func count(_ outputs: [WorkerOutput]) {
@@ -169,7 +96,7 @@ struct EventSequencer: ~Copyable {
     /// Writes an event with a part in the file: the bytes before the part, the part, and the bytes after it.
     private mutating func appendParts(
         of entry: OutputEntry,
-        _ lane: Lane,
+        _ lane: OutputLane,
         answered: Int,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
@@ -266,29 +193,29 @@ struct EventSequencer: ~Copyable {
     @inline(__always)
     private mutating func append(
         _ entry: OutputEntry,
-        _ lane: Lane,
+        _ lane: OutputLane,
         answered: Int,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
-        guard !isText else {
-            lane.copy(entry.start..<entry.end, numbered: number, answers: answered, &layout, into: &out)
-            return
+        switch form {
+        case .bytes: try copy(entry.start..<entry.end, of: lane, to: sink)
+        case .text: lane.copy(entry.start..<entry.end, numbered: number, answers: answered, &layout, into: &out)
+        case .json:
+            out.append("{\"n\":")
+            out.append(decimal: number)
+            guard entry.replySlot >= 0 else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
+            let middle = entry.start + Int(entry.replyPosition)
+            lane.copy(entry.start..<middle, into: &out)
+            out.append(decimal: answered)
+            try copy(middle..<entry.end, of: lane, to: sink)
         }
-        guard isJSON else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
-        out.append("{\"n\":")
-        out.append(decimal: number)
-        guard entry.replySlot >= 0 else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
-        let middle = entry.start + Int(entry.replyPosition)
-        lane.copy(entry.start..<middle, into: &out)
-        out.append(decimal: answered)
-        try copy(middle..<entry.end, of: lane, to: sink)
     }
 
     /// Copies a range of a worker's output; a long one in pieces.
     @inline(__always)
     private mutating func copy(
         _ range: Range<Int>,
-        of lane: Lane,
+        of lane: OutputLane,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
         var start = range.lowerBound
