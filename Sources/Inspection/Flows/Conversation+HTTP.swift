@@ -257,7 +257,7 @@ extension Conversation {
     /// Reports HTTP/2, recognised by its first line; it is not decoded.
     mutating func nameHTTP2(_ log: inout ConnectionLog) {
         phase = .other
-        context.tally.other = "http2"
+        context.tally.unfollowed = .http2
         let text = "HTTP/2 is not decoded"
         context.tally.reason = text
         context.tally.isTold = true

@@ -57,12 +57,12 @@ extension Conversation {
         )
     }
 
-    private var transport: String {
+    private var transport: FlowProtocol {
         switch phase {
-        case .webSocket, .unproven: "websocket"
-        case .stream: "tcp"
-        case .http: "http"
-        case .detecting, .other: context.tally.other ?? "other"
+        case .webSocket, .unproven: .websocket
+        case .stream: .tcp
+        case .http: .http
+        case .detecting, .other: context.tally.unfollowed ?? .other
         }
     }
 }

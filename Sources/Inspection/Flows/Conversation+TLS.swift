@@ -137,7 +137,7 @@ extension Conversation {
 
     /// Adds a notice if the connection ends during its handshake.
     mutating func endHandshake(_ parts: inout WorkerParts) {
-        guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.other != "tls" else { return }
+        guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.unfollowed != .tls else { return }
         notice(.handshakeUnfinished(hasServerHello: session.version != nil), &parts.keys, &parts.log)
     }
 
@@ -146,14 +146,14 @@ extension Conversation {
         switch status {
         case .handshakeFailed, .handshakeUnfinished:
             // The reason that was reported before has caused this one.
-            guard context.tally.other == nil else { return }
+            guard context.tally.unfollowed == nil else { return }
             text = "TLS: \(status)"
         default: break
         }
         if case .detecting = phase {
-            context.tally.other = "tls"
+            context.tally.unfollowed = .tls
             if tls?.stream.session.applicationProtocol == "h2" {
-                context.tally.other = "http2"
+                context.tally.unfollowed = .http2
                 text += "; it carries HTTP/2"
             }
         }

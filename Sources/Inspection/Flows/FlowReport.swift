@@ -1,5 +1,19 @@
 import Capture
 
+/// The protocol of a connection; the raw value is its name in the list of connections.
+enum FlowProtocol: String, Sendable {
+    case websocket
+    /// Units of a system directly in the TCP stream.
+    case tcp
+    /// HTTP/1.1 without an upgrade.
+    case http
+    case http2
+    /// TLS that was not decrypted.
+    case tls
+    /// A protocol that was not recognised, or is not followed.
+    case other
+}
+
 /// The report of a connection after its end: a row of `imwire flows`.
 struct FlowReport: Sendable {
     /// The counts of one direction.
@@ -21,8 +35,7 @@ struct FlowReport: Sendable {
     /// The times of the first and the last packet, in nanoseconds since 1970.
     var firstTime: Int64
     var lastTime: Int64
-    /// The protocol in a word: `websocket`, `tcp`, `http`, `http2`, `tls`, `other`.
-    var transport: String
+    var transport: FlowProtocol
     var system: String?
     /// The reason for the classification.
     var reason: String
@@ -67,8 +80,8 @@ struct FlowTally: Sendable {
     var facts = FlowFacts()
     /// Whether units of a system came in requests or answers.
     var hasPolled = false
-    /// The name of a recognised protocol that is not followed.
-    var other: String?
+    /// The protocol, if it was recognised but is not followed.
+    var unfollowed: FlowProtocol?
     /// Whether the reason why the connection is not followed was reported.
     var isTold = false
     /// The number of missing bytes that the stream offsets of both ends include.

@@ -15,7 +15,7 @@ extension FlowsReport {
         for (flow, session) in zip(flows, sessions) {
             let generations = FlowFacts(generations: flow.facts.generations).sdk
             let sdk = [flow.facts.sdkVersion == nil ? nil : flow.facts.sdk, generations].compactMap(\.self)
-            let transport = flow.transport + (flow.isDecrypted ? " over TLS" : "")
+            let transport = flow.transport.rawValue + (flow.isDecrypted ? " over TLS" : "")
             let note = flow.system == nil ? flow.reason : ""
             let cells = [
                 flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",

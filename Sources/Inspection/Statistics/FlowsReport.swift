@@ -80,7 +80,7 @@ public struct FlowsReport {
                 JSONMember("flow", JSONValue(flow.number)),
                 JSONMember("client", JSONValue(flow.client)),
                 JSONMember("server", JSONValue(flow.server)),
-                JSONMember("transport", JSONValue(flow.transport)),
+                JSONMember("transport", JSONValue(flow.transport.rawValue)),
             ]
             func add(_ key: JSONString, _ value: String?) {
                 if let value { members.append(JSONMember(key, JSONValue(value))) }
