@@ -135,25 +135,7 @@ extension Conversation {
         place.side = context.client
         context.begin(.http(exchange), place, &emitter.event)
         packets.tell(&emitter.event)
-        if exchange.status == nil {
-            emitter.event.diagnose(.note, "http-unanswered", "no answer was seen")
-        } else if exchange.method.isEmpty {
-            emitter.event.diagnose(.note, "http-unpaired", "the request was not seen")
-        }
-        if exchange.isAnsweredEarly {
-            emitter.event.diagnose(.note, "http-early", "the answer came before the request was whole")
-        }
-        if exchange.hasSpacedNames {
-            emitter.event.diagnose(.warning, "http-field-name", "blanks stand between a field's name and its colon")
-        }
-        for name in exchange.target.query.doubledNames {
-            emitter.event.diagnose(
-                .note,
-                "http-parameter-doubled",
-                path: "query.\(name)",
-                "\(name) stands more than once; the last counts"
-            )
-        }
+        emitter.event.diagnose(exchange)
         if let failure { emitter.event.diagnose(failure, stage: "http") }
         emitter.emit(Span())
     }
@@ -184,74 +166,6 @@ extension Conversation {
         let side = sides[context.client.other]
         return side.buffer.isEmpty || side.httpTaken > 0 || side.http?.stream.isInsideMessage == true
             || HTTPStream.looksLikeHTTP(side.buffer.bytes.span, from: 0)
-    }
-
-    /// Assumes an upgrade whose answer is missing, if other bytes follow in its place.
-    ///
-    /// At least one end must have continued with WebSocket frames. Returns whether the upgrade is assumed.
-    private mutating func presumeUpgrade(
-        _ emitter: inout EventEmitter,
-        _ log: inout ConnectionLog
-    ) -> Bool {
-        guard case .http = phase, awaitsSwitch, let switching = requests.lastUpgrade,
-            beginsWithFrame(from: .client) || beginsWithFrame(from: .server)
-        else { return false }
-        emitUnanswered(&emitter, &log)
-        awaitsSwitch = false
-        presume(switching, &log)
-        return true
-    }
-
-    /// At the end of the connection, assumes an upgrade whose answer is missing if an end continued with WebSocket
-    /// frames.
-    mutating func presumeUpgrade(
-        _ emitter: inout EventEmitter,
-        _ log: inout ConnectionLog,
-        _ scratch: inout ByteWriter
-    ) {
-        guard presumeUpgrade(&emitter, &log), case .webSocket = phase else { return }
-        startWebSocket(context.tail(side: context.client), &emitter, &scratch)
-    }
-
-    private func beginsWithFrame(from sender: FrameSender) -> Bool {
-        let side = sides[context.side(of: sender)]
-        guard let head = try? WebSocketFrameHeader(side.buffer.bytes.span, at: 0) else { return false }
-        return head.mayBegin(from: sender)
-    }
-
-    /// Assumes an upgrade whose answer was not captured.
-    ///
-    /// Without a certain claim, the frames must prove a system, as in a capture that begins inside the connection.
-    private mutating func presume(
-        _ switching: PendingHTTPRequest,
-        _ log: inout ConnectionLog
-    ) {
-        guard switching.claim != nil || switching.claims.possible.isEmpty else {
-            seekFrames()
-            sides.first.dropHTTPMessage()
-            sides.second.dropHTTPMessage()
-            return
-        }
-        let exchange = HTTPExchange(
-            method: switching.method,
-            target: switching.target,
-            status: nil,
-            isUpgrade: true,
-            length: switching.message.length,
-            body: [],
-            claim: switching.claim
-        )
-        // It is unknown whether the server accepted the offer, which may be spread over several fields (RFC 6455
-        // section 9.1).
-        let offer = switching.message.list("Sec-WebSocket-Extensions")
-        let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
-        // The client's bytes after its request are complete; the beginning of the server's bytes may be missing.
-        for side in [FlowSide.first, .second] {
-            let isComplete = side == context.client && sides[side].buffer.isEmpty
-            let isInStep = isComplete || beginsWithFrame(from: context.sender(at: side))
-            sides[side].joinWebSocket(compression: compression, isInStep: isInStep)
-        }
-        upgrade(exchange, switching.head, &log)
     }
 
     /// Reports HTTP/2, recognised by its first line; it is not decoded.
@@ -309,22 +223,13 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) {
         for request in requests.all.prefix(count) where !request.isPolling {
-            let exchange = HTTPExchange(
-                method: request.method,
-                target: request.target,
-                status: nil,
-                isUpgrade: request.isUpgrade,
-                length: request.message.length,
-                body: [],
-                claim: request.claim
-            )
             let arrival = Arrival(
                 packet: request.packets.numbers.last ?? 0,
                 time: request.time,
                 side: context.client,
                 hasNanoseconds: context.tally.hasNanoseconds
             )
-            emit(exchange, request.packets, arrival, &emitter, &log)
+            emit(HTTPExchange(unanswered: request), request.packets, arrival, &emitter, &log)
         }
     }
 

@@ -39,6 +39,19 @@ struct HTTPExchange: Sendable {
         self.claim = claim
     }
 
+    /// Creates the exchange of a request whose answer was not seen.
+    init(unanswered request: PendingHTTPRequest) {
+        self.init(
+            method: request.method,
+            target: request.target,
+            status: nil,
+            isUpgrade: request.isUpgrade,
+            length: request.message.length,
+            body: [],
+            claim: request.claim
+        )
+    }
+
     /// The range of the answer's JSON in ``body``: from the first brace to the last, without a JSONP wrapper.
     ///
     /// Source: engine v5 of RongCloud takes it the same way (read).
