@@ -190,26 +190,8 @@ extension Conversation {
         let response = received.message
         let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
         if request?.isUpgrade == true { awaitsSwitch = false }
-        var head = request?.head
-        var claims = request?.claims
-        if isUpgrade, let chosen = response.field("Sec-WebSocket-Protocol"), head?.subprotocol != chosen {
-            // If the request was not captured, the chosen subprotocol may still identify the system.
-            var agreed = head ?? RequestHead(target: HTTPTarget(""), isUpgrade: true)
-            agreed.subprotocol = chosen
-            let found = MessagingSystem.claims(agreed, as: context.forced)
-            if head != nil || found.sure != nil { (head, claims) = (agreed, found) }
-        }
-        var exchange = HTTPExchange(
-            method: request?.method ?? "",
-            target: request?.target ?? HTTPTarget(""),
-            status: status,
-            isUpgrade: isUpgrade || request?.isUpgrade == true,
-            length: (request?.message.length ?? 0) + response.length,
-            body: response.body,
-            claim: claims?.sure
-        )
-        exchange.isAnsweredEarly = request?.isAnsweredEarly == true
-        exchange.hasSpacedNames = response.hasSpacedNames || request?.message.hasSpacedNames == true
+        let (head, claims) = isUpgrade ? agreement(on: response, request) : (request?.head, request?.claims)
+        var exchange = HTTPExchange(request, answeredBy: response, status, isUpgrade: isUpgrade, claim: claims?.sure)
         var failure: WireError?
         if exchange.claim != nil {
             let decoded = response.decodedBody(limits: emitter.limits.transport)
@@ -220,21 +202,43 @@ extension Conversation {
         if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.list("Sec-WebSocket-Extensions"))) }
         let packets = request.map { $0.packets + received.packets } ?? received.packets
         if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
-            phase = .unproven
-            // Both streams were read up to the first frames.
-            sides.first.place = .inStep
-            sides.second.place = .inStep
-            proof = UpgradeProof(
-                exchange: exchange,
-                head: head,
-                candidates: possible,
-                packets: packets,
-                arrival: arrival
+            awaitProof(
+                UpgradeProof(
+                    exchange: exchange,
+                    head: head,
+                    candidates: possible,
+                    packets: packets,
+                    arrival: arrival
+                )
             )
             return
         }
         emit(exchange, packets, arrival, &emitter, &log, failure)
         if isUpgrade { upgrade(exchange, head, &log) }
+    }
+
+    /// Returns the head of an upgrade's request and the claims on it, with the subprotocol that the server chose.
+    private func agreement(
+        on response: HTTPMessage,
+        _ request: PendingHTTPRequest?
+    ) -> (head: RequestHead?, claims: Claims?) {
+        guard let chosen = response.field("Sec-WebSocket-Protocol"), request?.head.subprotocol != chosen else {
+            return (request?.head, request?.claims)
+        }
+        // If the request was not captured, the chosen subprotocol may still identify the system.
+        var head = request?.head ?? RequestHead(target: HTTPTarget(""), isUpgrade: true)
+        head.subprotocol = chosen
+        let claims = MessagingSystem.claims(head, as: context.forced)
+        return request == nil && claims.sure == nil ? (nil, nil) : (head, claims)
+    }
+
+    /// Waits for the first messages after an upgrade to prove its system.
+    private mutating func awaitProof(_ proof: UpgradeProof) {
+        phase = .unproven
+        // Both streams were read up to the first frames.
+        sides.first.place = .inStep
+        sides.second.place = .inStep
+        self.proof = proof
     }
 
     /// Returns the system whose units an answer holds, for a request that no system claimed.

@@ -39,6 +39,31 @@ struct HTTPExchange: Sendable {
         self.claim = claim
     }
 
+    /// Creates the exchange that an answer completes.
+    ///
+    /// - Parameters:
+    ///   - request: the request; `nil` if it was not seen.
+    ///   - isUpgrade: whether the answer agrees to the upgrade to WebSocket.
+    init(
+        _ request: PendingHTTPRequest?,
+        answeredBy response: HTTPMessage,
+        _ status: Int,
+        isUpgrade: Bool,
+        claim: Claim?
+    ) {
+        self.init(
+            method: request?.method ?? "",
+            target: request?.target ?? HTTPTarget(""),
+            status: status,
+            isUpgrade: isUpgrade || request?.isUpgrade == true,
+            length: (request?.message.length ?? 0) + response.length,
+            body: response.body,
+            claim: claim
+        )
+        isAnsweredEarly = request?.isAnsweredEarly == true
+        hasSpacedNames = response.hasSpacedNames || request?.message.hasSpacedNames == true
+    }
+
     /// Creates the exchange of a request whose answer was not seen.
     init(unanswered request: PendingHTTPRequest) {
         self.init(
