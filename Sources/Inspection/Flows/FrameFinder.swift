@@ -16,6 +16,16 @@ package enum FrameFinder {
         case no
     }
 
+    /// The first frame of a stretch of a stream.
+    package struct Found: Sendable {
+        /// The offset of the frame's first byte.
+        package let offset: Int
+        /// Whether the frame is masked, as those of the client are.
+        package let isMasked: Bool
+        /// The system whose message the frame carries.
+        package let system: MessagingSystem
+    }
+
     /// The state of a search between two arrivals, so that no content is inflated twice.
     package struct Progress: Sendable {
         /// Whether compressed frames are accepted: not at all, only with plausible content, or because both ends agreed
@@ -47,6 +57,7 @@ package enum FrameFinder {
     ///
     /// Places are decided from left to right. An unclear place stops the search, so that the result does not depend on
     /// how the bytes were split into packets.
+    ///
     /// - Parameters:
     ///   - isMasked: whether the direction is the client's; `nil` if it is not known.
     ///   - isFinal: whether no more bytes follow, so that an unclear place is no frame.
@@ -58,10 +69,10 @@ package enum FrameFinder {
         isFinal: Bool,
         _ progress: inout Progress,
         keepFrom: inout Int
-    ) -> (offset: Int, isMasked: Bool, system: MessagingSystem)? {
+    ) -> Found? {
         for offset in bytes.indices {
             switch judge(bytes, at: offset, isMasked: isMasked, isFinal: isFinal, &progress) {
-            case .frame(let isMasked, let system): return (offset, isMasked, system)
+            case .frame(let isMasked, let system): return Found(offset: offset, isMasked: isMasked, system: system)
             case .unclear where !isFinal:
                 keepFrom = offset
                 return nil
@@ -118,16 +129,14 @@ package enum FrameFinder {
         _ system: MessagingSystem,
         needsProof: Bool
     ) -> Verdict {
-        let sender: FrameSender = head.isMasked ? .client : .server
+        let sender = head.presumedSender
         let start = offset + head.headerLength
         guard start < bytes.count else { return .unclear }
         let first = bytes[start] ^ UInt8(truncatingIfNeeded: UInt32(littleEndian: head.mask))
         let isText = head.opcode == .text
         guard system.mayBe(first, length: head.payloadLength, isText: isText, from: sender) else { return .no }
         guard bytes.count - start >= head.payloadLength else { return .unclear }
-        let payload = bytes.extracting(start..<start + head.payloadLength)
-        var plain = ByteWriter(capacity: head.payloadLength)
-        plain.append(payload, masked: head.mask)
+        let plain = head.payload(of: bytes, at: offset)
         switch system.plausibility(of: plain.span, isText: isText, from: sender) {
         case .none: return .no
         case .proof: return .frame(isMasked: head.isMasked, system)
@@ -154,11 +163,9 @@ package enum FrameFinder {
         guard next.firstByte == head.firstByte, next.isMasked == head.isMasked, next.isMinimal,
             (1...longestFrame).contains(next.payloadLength)
         else { return .no }
-        let payload = start + next.headerLength
         guard bytes.count >= start + next.totalLength else { return .unclear }
-        var plain = ByteWriter(capacity: next.payloadLength)
-        plain.append(bytes.extracting(payload..<payload + next.payloadLength), masked: next.mask)
-        let sender: FrameSender = next.isMasked ? .client : .server
+        let plain = next.payload(of: bytes, at: start)
+        let sender = next.presumedSender
         guard let first = plain.span.isEmpty ? nil : plain.span[0],
             system.mayBe(first, length: next.payloadLength, isText: next.opcode == .text, from: sender),
             system.plausibility(of: plain.span, isText: next.opcode == .text, from: sender) != .none
@@ -198,14 +205,13 @@ package enum FrameFinder {
         _ progress: inout Progress
     ) -> MessagingSystem? {
         guard progress.inflated <= inflatedBytes.start + inflatedBytes.more * place else { return nil }
-        var payload = ByteWriter(capacity: head.payloadLength)
-        payload.append(frame.extracting(droppingFirst: head.headerLength), masked: head.mask)
+        let payload = head.payload(of: frame, at: 0)
         var limits = TransportLimits()
         limits.frameBytes = 1 << 16
         let content = try? PerMessageDeflate.inflate(payload.array, Inflater(.raw), keepsContext: true, limits: limits)
         progress.inflated += head.payloadLength + (content?.count ?? 0)
         guard let content, let first = content.first else { return nil }
-        let sender: FrameSender = head.isMasked ? .client : .server
+        let sender = head.presumedSender
         let isText = head.opcode == .text
         return (progress.system.map { [$0] } ?? MessagingSystem.allCases).first { system in
             system.mayBe(first, length: content.count, isText: isText, from: sender)
@@ -257,6 +263,19 @@ package enum FrameFinder {
 }
 
 extension WebSocketFrameHeader {
+    /// The end that sends such a frame: a client masks every frame, a server none (RFC 6455 section 5.1).
+    var presumedSender: FrameSender { isMasked ? .client : .server }
+
+    /// Returns the payload of a frame, all of which has arrived, without its mask.
+    ///
+    /// - Parameter start: the offset of the frame's first byte.
+    func payload(of bytes: Span<UInt8>, at start: Int) -> ByteWriter {
+        let first = start + headerLength
+        var plain = ByteWriter(capacity: payloadLength)
+        plain.append(bytes.extracting(first..<first + payloadLength), masked: mask)
+        return plain
+    }
+
     /// Whether the frame can be read: its opcode is known, and no extension other than compression is used.
     package func isReadable(mayBeCompressed: Bool) -> Bool {
         guard opcode.isKnown else { return false }
