@@ -2,41 +2,6 @@ import Capture
 import Transport
 import WireFormat
 
-/// An upgrade to WebSocket that several known or unknown systems may have asked for.
-struct UpgradeProof {
-    /// The exchange; it becomes an event when its system is proved.
-    var exchange: HTTPExchange
-    /// The request.
-    let head: RequestHead
-    /// The claims of the systems that may have asked.
-    var candidates: [Claim]
-    /// The packets of the request and the answer.
-    let packets: HTTPPackets
-    let arrival: Arrival
-    /// The position up to which each end's messages were checked.
-    var places = Sides(first: Place(), second: Place())
-
-    /// A position in the bytes of one end.
-    struct Place {
-        /// The offset after the last checked frame.
-        var position = 0
-        /// The number of messages that were not proof.
-        var messages = 0
-        /// The message whose last frame has not arrived.
-        var begun: Message?
-    }
-
-    /// The frames of a message up to a position.
-    struct Message {
-        let isText: Bool
-        let isCompressed: Bool
-        var payload: [UInt8] = []
-    }
-
-    /// The number of messages from one end after which no claim is believed.
-    static let patience = 8
-}
-
 extension Conversation {
     /// Checks whether the first messages prove a system.
     mutating func prove(
@@ -81,41 +46,13 @@ extension Conversation {
     ) -> Claim? {
         // After a hole, it is not known where a frame begins.
         guard side.isInStep else { return nil }
-        let bytes = side.buffer.bytes.span
-        while place.messages < UpgradeProof.patience, let head = try? WebSocketFrameHeader(bytes, at: place.position),
-            bytes.count - place.position >= head.totalLength
-        {
-            let payload = place.position + head.headerLength..<place.position + head.totalLength
-            place.position = payload.upperBound
-            if head.opcode.isControl { continue }
-            if head.opcode != .continuation {
-                place.begun = UpgradeProof.Message(
-                    isText: head.opcode == .text,
-                    isCompressed: head.reserved & 0x40 != 0
-                )
-            }
-            var plain = ByteWriter(capacity: head.payloadLength)
-            plain.append(bytes.extracting(payload), masked: head.mask)
-            place.begun?.payload += plain.array
-            guard head.isFinal else { continue }
-            place.messages += 1
-            guard let whole = place.begun else { continue }
-            place.begun = nil
-            var message = whole.payload
-            if whole.isCompressed {
-                // A message that refers to an earlier one proves nothing by itself.
-                guard place.messages == 1,
-                    let inflated = try? PerMessageDeflate.inflate(
-                        message,
-                        Inflater(.raw),
-                        keepsContext: false,
-                        limits: limits.transport
-                    )
-                else { continue }
-                message = inflated
+        while let message = place.next(in: side.buffer.bytes.span) {
+            // A message that refers to an earlier one proves nothing by itself.
+            guard !message.isCompressed || place.messages == 1, let content = message.content(limits.transport) else {
+                continue
             }
             for claim in candidates {
-                switch claim.system.plausibility(of: message.span, isText: whole.isText, from: sender) {
+                switch claim.system.plausibility(of: content.span, isText: message.isText, from: sender) {
                 case .proof: return claim
                 case .likely: break
                 case .none: candidates.removeAll { $0.system == claim.system }
