@@ -43,7 +43,7 @@ struct WebSocketRules: Sendable {
     /// The codes of diagnostics about frames that are the sender's fault.
     private static let brokenFrames: Set<String> = [
         "websocket-unsupported", "websocket-value", "websocket-length", "websocket-continuation",
-        "websocket-interrupted", "websocket-utf8",
+        StreamSide.interruptionCode, "websocket-utf8",
     ]
 
     /// Whether the client is known for certain; otherwise the mask may have decided it.

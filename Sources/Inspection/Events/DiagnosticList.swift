@@ -45,6 +45,9 @@ struct DiagnosticList: Sendable {
     /// Returns the index of the first kept diagnostic with a severity.
     func place(ofFirst severity: Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
 
+    /// Whether a diagnostic with a code was kept.
+    func contains(code: String) -> Bool { kept.contains { $0.code == code } }
+
     func first(_ severity: Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
 
     /// Adds a diagnostic; the closure is called only if the diagnostic is kept.

@@ -124,6 +124,12 @@ struct FlowContext {
     }
 }
 
+extension Event {
+    /// Whether this is the first unit of its direction after a hole that is no event, because the connection was not
+    /// recognised before it.
+    var isFirstAfterHole: Bool { diagnostics.contains(code: "stream-hole") }
+}
+
 /// The origin of a range of a stream.
 struct Arrival: Sendable, BitwiseCopyable {
     /// The number of the packet.

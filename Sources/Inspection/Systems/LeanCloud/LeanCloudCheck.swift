@@ -65,8 +65,7 @@ struct LeanCloudCheck: SessionCheck {
             UnreadableUnits.judge(event, Self.format, &log)
             return loseCommands()
         }
-        // The first command of a direction whose start the capture lacks.
-        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { loseCommands() }
+        if event.isFirstAfterHole { loseCommands() }
         judge(now: event.time, &log)
         if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
     }

@@ -86,10 +86,8 @@ struct NIMCheck: SessionCheck {
     /// A hole on a connection that is not recognised yet is no event. Over HTTP, a hole may lose an answer of one end:
     /// then only packets of the other end follow it, and the request tells the session of the lost answer.
     private mutating func lacksPackets(before event: borrowing Event) -> Bool {
-        // The first packet of a direction whose start the capture lacks.
-        let isFirst = event.diagnostics.indices.contains { event.diagnostics[$0].code == "stream-hole" }
         let isNew = event.isDisordered && noteHole(event.flow.number)
-        return isFirst || isNew
+        return event.isFirstAfterHole || isNew
     }
 
     /// Notes a connection that has a hole; returns `false` if the connection was noted before, or too many were.

@@ -153,7 +153,7 @@ extension PollingUnit {
 
     /// Reports a missing message id if the frame cannot be paired with its answer without one.
     mutating func requireMessageId() {
-        let isToldOf = diagnostics.contains { $0.code == "polling-message-id" }
+        let isToldOf = diagnostics.contains(where: \.isAboutWideId)
         guard typeName == nil, layout.messageId == nil, !isToldOf else { return }
         switch layout.header.type {
         case .publish: if layout.header.qos == 0 { return }
@@ -291,4 +291,9 @@ extension PollingUnit {
         if payloadText.isEmpty { payloadText = value.minified }
         refuse(name, value, "an object")
     }
+}
+
+extension Diagnostic {
+    /// Whether the diagnostic is about a message id in a URL that is no number of 16 bits.
+    var isAboutWideId: Bool { code == "polling-message-id" }
 }

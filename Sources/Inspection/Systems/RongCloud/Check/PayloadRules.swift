@@ -136,7 +136,7 @@ struct PayloadRules: SessionRule {
         case "payload-wire-type": return payloadType
         case "frame-trailing": return frameFormat
         // Cut off by a hole or by the end of the capture: nobody's fault.
-        case "frame-cut": return nil
+        case StreamSide.cutCode: return nil
         case _ where diagnostic.severity == .note: return nil
         case "content-json", "content-not-json", "content-wrong-shape", "content-empty": return contentFormat
         case "content-double-encoded": return doubleEncoded

@@ -119,8 +119,7 @@ struct RongCloudCheck: SessionCheck {
             return true
         }
         guard event.frameType != .connect else { return false }
-        // The first frame of a direction whose start the capture lacks.
-        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { return true }
+        if event.isFirstAfterHole { return true }
         // A session of long polling uses several connections.
         return event.transport == .polling && !event.flow.sawHandshake && connections.count < limits.names
             && connections.insert(event.flow.number).inserted

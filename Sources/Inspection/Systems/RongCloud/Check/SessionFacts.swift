@@ -53,7 +53,7 @@ struct SessionFacts: Sendable {
     /// Returns what the decoder says of a message id in a URL that is no number of 16 bits; `nil` for any other id.
     static func wideId(_ event: borrowing Event) -> String? {
         guard event.transport == .polling else { return nil }
-        for index in event.diagnostics.indices where event.diagnostics[index].code == "polling-message-id" {
+        for index in event.diagnostics.indices where event.diagnostics[index].isAboutWideId {
             return event.diagnostics[index].text
         }
         return nil

@@ -244,7 +244,7 @@ extension StreamSide {
             emitter.event.units.rongCloud.layout = FrameLayout()
             emitter.event.units.rongCloud.layout.header = envelope.header
         }
-        emitter.event.diagnose(.error, "frame-cut", reason)
+        emitter.event.diagnose(.error, Self.cutCode, reason)
         emitter.event.undecoded = 0..<waiting.count
         emitter.emit(waiting.span)
         buffer.consume(waiting.count)
