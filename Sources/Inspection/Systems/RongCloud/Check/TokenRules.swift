@@ -6,52 +6,6 @@ import WireFormat
 /// Judges openings and ends over all connections of a capture: retries after a refusal, new connections after the user
 /// was thrown out, and tokens that are readable or misplaced.
 struct TokenRules: CaptureRules {
-    static let retryLoop = FindingRule(
-        id: "connect-retry-loop",
-        severity: .error,
-        title: "A client connects again and again with a token that was refused.",
-        basis: "CONNACK 4, 5, 10 and 17 refuse the token itself; the application must get another one before it "
-            + "connects again."
-    )
-    static let retryRefused = FindingRule(
-        id: "connect-retry-refused",
-        severity: .warning,
-        title: "A client connects again and again though that cannot help.",
-        basis:
-            "CONNACK 1, 2, 7, 8, 9, 11, 12, 13, 16 and 19 refuse the client, the app, the user or the place; 3 (server "
-            + "unavailable) and 6 (redirect) are to be tried again, and of 15, 18 and 20 nobody knows."
-    )
-    static let reconnect = FindingRule(
-        id: "reconnect-after-kick",
-        severity: .error,
-        title: "A client connects again by itself after it was thrown out.",
-        basis:
-            "After DISCONNECT 1 (another device logged in), 2 or 5 (blocked) a client does not connect again; after 0 and "
-            + "6 it asks the navigation and does."
-    )
-    static let tokenInClear = FindingRule(
-        id: "token-in-clear",
-        severity: .warning,
-        title: "A token crosses the network unencrypted.",
-        basis: "The token alone logs a user in; wss and https keep it from those who see the packets."
-    )
-    static let tokenMisplaced = FindingRule(
-        id: "token-misplaced",
-        severity: .warning,
-        title: "A token is sent where none belongs.",
-        basis:
-            "The token goes to the navigation and into CONNECT or the URL of /websocket that connects; elsewhere it only "
-            + "gets into logs."
-    )
-    static let rules = [retryLoop, retryRefused, reconnect, tokenInClear, tokenMisplaced]
-
-    /// The CONNACK statuses that refuse a token.
-    static let statuses: Set<UInt16> = [4, 5, 10, 17]
-    /// The CONNACK statuses of refusals that do not depend on the token.
-    static let lasting: Set<UInt16> = [1, 2, 7, 8, 9, 11, 12, 13, 16, 19]
-    /// The DISCONNECT statuses after which a client stays away.
-    static let thrownOut: Set<UInt16> = [1, 2, 5]
-
     /// A token, a CONNACK or a DISCONNECT on a connection.
     private struct Step: Sendable {
         enum Kind: Sendable {
@@ -78,25 +32,6 @@ struct TokenRules: CaptureRules {
         var packet: Int
     }
 
-    private struct Token: Sendable {
-        /// Refusals of the token itself.
-        var refused = RefusalLoop()
-        /// Refusals that do not depend on the token.
-        var lasting = RefusalLoop()
-        /// The numbers of the events that show the token unencrypted.
-        var clear: [Int] = []
-        var clearFlow = 0
-        var clearTime: Int64 = 0
-        /// The DISCONNECT that threw a client out, by the fingerprint of the client's address.
-        var ends: [UInt64: End] = [:]
-    }
-
-    private let limits: CheckLimits
-    private var notes: OrderedNotes<Step>
-    /// The state of each token, by the token's fingerprint; the tokens themselves are not kept.
-    private var tokens: [UInt64: Token] = [:]
-    /// The fingerprints of the tokens beyond the limit, which are only counted.
-    private var leftOut: Set<UInt64> = []
     /// The token that opened a connection.
     private struct Opening: Sendable {
         /// The fingerprint of the token.
@@ -105,6 +40,40 @@ struct TokenRules: CaptureRules {
         var packet: Int
     }
 
+    /// The events of one connection that show a token unencrypted.
+    private struct Sightings: Sendable {
+        let flow: Int
+        /// The time of the first of the events, in nanoseconds since 1970.
+        let time: Int64
+        var numbers: [Int]
+    }
+
+    private struct Token: Sendable {
+        /// Refusals of the token itself.
+        var refused = RefusalLoop()
+        /// Refusals that do not depend on the token.
+        var lasting = RefusalLoop()
+        /// Where the token was first seen unencrypted.
+        private(set) var clear: Sightings?
+        /// The DISCONNECT that threw a client out, by the fingerprint of the client's address.
+        var ends: [UInt64: End] = [:]
+
+        /// Notes that an event shows the token unencrypted; up to `limit` events of the first such connection are kept.
+        mutating func noteClear(_ note: Note, limit: Int) {
+            guard let seen = clear else {
+                clear = Sightings(flow: note.flow, time: note.time, numbers: [note.number])
+                return
+            }
+            if seen.flow == note.flow, seen.numbers.count < limit { clear?.numbers.append(note.number) }
+        }
+    }
+
+    private let limits: CheckLimits
+    private var notes: OrderedNotes<Step>
+    /// The state of each token, by the token's fingerprint; the tokens themselves are not kept.
+    private var tokens: [UInt64: Token] = [:]
+    /// The fingerprints of the tokens beyond the limit, which are only counted.
+    private var leftOut: Set<UInt64> = []
     /// The latest opening of each connection, by flow number.
     private var openings: [Int: Opening] = [:]
     /// The fingerprint of the token that opened each long-polling session, by the fingerprint of the session's id.
@@ -192,14 +161,13 @@ struct TokenRules: CaptureRules {
         for note in notes { take(note, &log) }
         log.leaveOut(leftOut.count + omitted, of: Self.rules)
         leftOut = []
-        for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
-            guard !token.clear.isEmpty else { continue }
-            // All these events are of one connection, which the finding names.
+        let sightings = tokens.values.compactMap(\.clear)
+        for seen in sightings.sorted(by: { ($0.numbers.first ?? 0) < ($1.numbers.first ?? 0) }) {
             log.add(
                 Self.tokenInClear,
-                flow: token.clearFlow,
-                events: token.clear,
-                time: token.clearTime,
+                flow: seen.flow,
+                events: seen.numbers,
+                time: seen.time,
                 "a token can be read by everybody who sees the packets"
             )
         }
@@ -211,44 +179,52 @@ struct TokenRules: CaptureRules {
             if isMisplaced {
                 add(Self.tokenMisplaced, note, [note.number], "a token in a request that needs none", &log)
             }
-            guard tokens.count < limits.tokens || tokens[hash] != nil else {
-                leftOut.insert(hash)
-                return
-            }
-            if opens {
-                if openings.count >= limits.sessions { openings = [:] }
-                openings[note.flow] = Opening(token: hash, packet: note.content.packet)
-            }
-            var token = tokens[hash] ?? Token()
-            if isClear {
-                if token.clear.isEmpty {
-                    token.clearFlow = note.flow
-                    token.clearTime = note.time
-                }
-                if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
-            }
-            if opens { judgeReconnect(note, &token, &log) }
-            tokens[hash] = token
-        case .connack(let status):
-            guard let opening = openings[note.flow], var token = tokens[opening.token] else { return }
-            if let session = note.content.session {
-                if tokenOfSession.count >= limits.sessions { tokenOfSession = [:] }
-                tokenOfSession[session] = opening.token
-            }
-            answer(status, note, opening, &token, &log)
-            tokens[opening.token] = token
-        case .disconnect(let status):
-            let opener: UInt64? =
-                if let session = note.content.session { tokenOfSession[session] } else { openings[note.flow]?.token }
-            guard Self.thrownOut.contains(status), let hash = opener else { return }
-            if tokens[hash]?.ends.count ?? 0 < limits.names {
-                tokens[hash]?.ends[note.content.host] = End(
-                    number: note.number,
-                    time: note.time,
-                    packet: note.content.packet
-                )
-            }
+            takeToken(hash, note, opens: opens, isClear: isClear, &log)
+        case .connack(let status): takeConnack(status, note, &log)
+        case .disconnect(let status): takeDisconnect(status, note)
         }
+    }
+
+    private mutating func takeToken(
+        _ hash: UInt64,
+        _ note: Note,
+        opens: Bool,
+        isClear: Bool,
+        _ log: inout FindingLog
+    ) {
+        guard tokens.count < limits.tokens || tokens[hash] != nil else {
+            leftOut.insert(hash)
+            return
+        }
+        var token = tokens[hash] ?? Token()
+        if isClear { token.noteClear(note, limit: limits.evidence) }
+        if opens {
+            if openings.count >= limits.sessions { openings = [:] }
+            openings[note.flow] = Opening(token: hash, packet: note.content.packet)
+            judgeReconnect(note, &token, &log)
+        }
+        tokens[hash] = token
+    }
+
+    /// Judges the answer to the opening of a connection, and notes the token of its long-polling session.
+    private mutating func takeConnack(_ status: UInt16, _ note: Note, _ log: inout FindingLog) {
+        guard let opening = openings[note.flow], var token = tokens[opening.token] else { return }
+        if let session = note.content.session {
+            if tokenOfSession.count >= limits.sessions { tokenOfSession = [:] }
+            tokenOfSession[session] = opening.token
+        }
+        answer(status, note, opening, &token, &log)
+        tokens[opening.token] = token
+    }
+
+    /// Notes that a client was thrown out.
+    private mutating func takeDisconnect(_ status: UInt16, _ note: Note) {
+        let opener: UInt64? =
+            if let session = note.content.session { tokenOfSession[session] } else { openings[note.flow]?.token }
+        guard Self.thrownOut.contains(status), let hash = opener, let known = tokens[hash],
+            known.ends.count < limits.names
+        else { return }
+        tokens[hash]?.ends[note.content.host] = End(number: note.number, time: note.time, packet: note.content.packet)
     }
 
     /// Judges whether a client that was thrown out connects again.
