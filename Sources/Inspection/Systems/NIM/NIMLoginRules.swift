@@ -32,6 +32,15 @@ struct NIMLoginRules: CaptureRules {
         /// An account may be logged in on several devices, and a kick ends the session of one.
         var device: UInt64
 
+        /// - Parameter login: the member `login` of the request.
+        init(_ login: JSONValue) {
+            func fingerprint(_ name: String) -> UInt64 { (login[name]?.string ?? "").fingerprint }
+            app = fingerprint("appKey")
+            account = fingerprint("account")
+            room = fingerprint("chatroomId")
+            device = fingerprint("deviceId")
+        }
+
         /// The account, whatever its device.
         var onAnyDevice: Client {
             var client = self
@@ -66,6 +75,10 @@ struct NIMLoginRules: CaptureRules {
     /// The number of logins that were forgotten because there were too many.
     private var forgottenLogins = 0
     private var steps: OrderedNotes<Step>
+    /// The refusals in a row of each account, whatever its device.
+    private var refusals: [Client: RefusalLoop] = [:]
+    /// The kick of each client that has not logged in since.
+    private var kicks: [Client: (number: Int, time: Int64)] = [:]
     /// The number of logins and clients beyond the limits, which are not judged.
     private var omitted = 0
 
@@ -83,17 +96,8 @@ struct NIMLoginRules: CaptureRules {
         switch (packet.direction, command?.name) {
         case (.request, "login"):
             guard let login = event.units.nim.body?["login"] else { return }
-            let client = Client(
-                app: (login["appKey"]?.string ?? "").fingerprint,
-                account: (login["account"]?.string ?? "").fingerprint,
-                room: (login["chatroomId"]?.string ?? "").fingerprint,
-                device: (login["deviceId"]?.string ?? "").fingerprint
-            )
-            if logins.count >= limits.tokens, logins[connection] == nil {
-                forgottenLogins += logins.count
-                logins = [:]
-            }
-            logins[connection] = (client, event.packets.first ?? 0)
+            let client = Client(login)
+            note(client, on: connection, packet: event.packets.first ?? 0)
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             steps.add(Step(kind: .login(byItself: byItself), client: client), about: event)
@@ -109,6 +113,15 @@ struct NIMLoginRules: CaptureRules {
             steps.add(Step(kind: .kicked, client: client), about: event)
         default: break
         }
+    }
+
+    /// Notes the client that logs in on a connection; beyond the limit, all earlier logins are forgotten.
+    private mutating func note(_ client: Client, on connection: Connection, packet: Int) {
+        if logins.count >= limits.tokens, logins[connection] == nil {
+            forgottenLogins += logins.count
+            logins = [:]
+        }
+        logins[connection] = (client, packet)
     }
 
     /// Returns the client that logs in on a connection, with its first packet; counts one that was forgotten.
@@ -128,51 +141,70 @@ struct NIMLoginRules: CaptureRules {
     }
 
     mutating func finish(_ log: inout FindingLog) {
-        var clients: [Client: RefusalLoop] = [:]
-        var kicked: [Client: (number: Int, time: Int64)] = [:]
         let (notes, omittedSteps) = steps.takeAll()
         omitted += omittedSteps
         for step in notes {
             let client = step.content.client
             switch step.content.kind {
-            case .accepted: clients[client.onAnyDevice] = nil
-            case .kicked:
-                guard kicked.count < limits.tokens || kicked[client] != nil else {
-                    omitted += 1
-                    continue
-                }
-                kicked[client] = (step.number, step.time)
-            case .login(let byItself):
-                guard let kick = kicked.removeValue(forKey: client), byItself,
-                    step.time.subtractingSaturated(kick.time) <= CheckTimes.retry
-                else { continue }
-                log.add(
-                    Self.loginAfterKick,
-                    flow: step.flow,
-                    events: [step.number, kick.number],
-                    time: step.time,
-                    "the account logs in with appLogin 0 after it was kicked"
-                )
-            case .refused(let code, let attempt):
-                let client = client.onAnyDevice
-                guard clients.count < limits.tokens || clients[client] != nil else {
-                    omitted += 1
-                    continue
-                }
-                guard
-                    let events = clients[client, default: RefusalLoop()]
-                        .add(step.number, attempt, at: step.time, limits)
-                else { continue }
-                log.add(
-                    Self.loginRetried,
-                    flow: step.flow,
-                    events: events,
-                    time: step.time,
-                    "the login was refused \(events.count) times (\(code))"
-                )
+            case .accepted: refusals[client.onAnyDevice] = nil
+            case .kicked: kick(client, step)
+            case .login(let byItself): judgeLogin(of: client, step, byItself: byItself, &log)
+            case .refused(let code, let attempt): refuse(client.onAnyDevice, step, code, attempt, &log)
             }
         }
         log.leaveOut(omitted, of: Self.rules)
-        omitted = 0
+        (refusals, kicks, omitted) = ([:], [:], 0)
+    }
+
+    /// Notes that the server ended a client's session.
+    private mutating func kick(_ client: Client, _ step: OrderedNotes<Step>.Note) {
+        guard kicks.count < limits.tokens || kicks[client] != nil else {
+            omitted += 1
+            return
+        }
+        kicks[client] = (step.number, step.time)
+    }
+
+    /// Judges a login, which must not be the first one after a kick if nobody asked for it.
+    private mutating func judgeLogin(
+        of client: Client,
+        _ step: OrderedNotes<Step>.Note,
+        byItself: Bool,
+        _ log: inout FindingLog
+    ) {
+        guard let kick = kicks.removeValue(forKey: client), byItself,
+            step.time.subtractingSaturated(kick.time) <= CheckTimes.retry
+        else { return }
+        log.add(
+            Self.loginAfterKick,
+            flow: step.flow,
+            events: [step.number, kick.number],
+            time: step.time,
+            "the account logs in with appLogin 0 after it was kicked"
+        )
+    }
+
+    /// Counts a refused login, and judges whether the same was refused too often.
+    private mutating func refuse(
+        _ client: Client,
+        _ step: OrderedNotes<Step>.Note,
+        _ code: Int64,
+        _ attempt: RefusalLoop.Attempt,
+        _ log: inout FindingLog
+    ) {
+        guard refusals.count < limits.tokens || refusals[client] != nil else {
+            omitted += 1
+            return
+        }
+        guard
+            let events = refusals[client, default: RefusalLoop()].add(step.number, attempt, at: step.time, limits)
+        else { return }
+        log.add(
+            Self.loginRetried,
+            flow: step.flow,
+            events: events,
+            time: step.time,
+            "the login was refused \(events.count) times (\(code))"
+        )
     }
 }
