@@ -101,21 +101,30 @@ struct LeanCloudCheck: SessionCheck {
         let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
         let peer = peers.peer(given)
         if firstRequest == nil { firstRequest = header.i }
-        if header.cmd == .session, header.op == Self.open {
-            peers.ask(peer)
-            if client == nil, let given, let app = header.appId {
-                client = "\(event.units.leanCloud.layout.string(app, of: bytes)) \(given)".fingerprint
-            }
-            if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
-            if event.units.leanCloud.truth("r", bytes) { isReconnect = true }
-            let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
-            if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
-        }
+        if header.cmd == .session, header.op == Self.open { noteOpening(header, peer, given, event, bytes) }
         if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes, &log) }
         if header.cmd == .ack { checkReceipt(peer, event, bytes, &log) }
         if Self.needsOpening(header) { checkOrder(peer, given ?? "", event, &log) }
         if header.cmd == .read { checkWatermark(peer, event, bytes, &log) }
         echo.observe(event, isEcho: event.units.leanCloud.layout.isKeepAlive, &log)
+    }
+
+    /// Notes what a client that opens a session tells of itself.
+    private mutating func noteOpening(
+        _ header: LeanCloudHeader,
+        _ peer: UInt64,
+        _ given: String?,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>
+    ) {
+        peers.ask(peer)
+        if client == nil, let given, let app = header.appId {
+            client = "\(event.units.leanCloud.layout.string(app, of: bytes)) \(given)".fingerprint
+        }
+        if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
+        if event.units.leanCloud.truth("r", bytes) { isReconnect = true }
+        let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
+        if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
     }
 
     /// Lets a command wait for its answer, if the server has to answer.
@@ -237,14 +246,7 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func observeServer(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
         echo.hearServer(event, isClosing: header.cmd == .session && header.op == Self.closed, &log)
-        if !hearsServer {
-            serverSince = event.time
-            // If the server's first command answers neither the client's first one nor an opening, the capture lacks an
-            // earlier answer.
-            if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
-            if isWhole { early.release(before: event.time, &log) }
-            early.removeAll()
-        }
+        if !hearsServer { beginHearingServer(event, header, &log) }
         let asked = header.i.flatMap { answer($0, header, event, &log) }
         let given = header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) }
         let peer = given?.fingerprint ?? asked?.peer ?? peers.peer(nil)
@@ -267,18 +269,31 @@ struct LeanCloudCheck: SessionCheck {
             guard let asked, asked.name == Self.opening else { break }
             peers.close(asked.peer, number: event.number, time: event.time)
         case .direct, .unread, .logs:
-            for message in event.units.leanCloud.layout.messages {
-                guard let conversation = message.conversation else { continue }
-                reading.deliver(
-                    message.id.map { event.units.leanCloud.layout.string($0, of: bytes) },
-                    at: message.timestamp ?? 0,
-                    in: LeanCloudReading.Place(
-                        peer: peer,
-                        conversation: event.units.leanCloud.layout.string(conversation, of: bytes)
-                    )
-                )
-            }
+            noteDelivered(event.units.leanCloud.layout, bytes, to: peer)
         default: break
+        }
+    }
+
+    /// Handles the server's first command.
+    private mutating func beginHearingServer(
+        _ event: borrowing Event,
+        _ header: LeanCloudHeader,
+        _ log: inout FindingLog
+    ) {
+        serverSince = event.time
+        // If the command answers neither the client's first one nor an opening, the capture lacks an earlier answer.
+        if isWhole, header.i != firstRequest, header.cmd != .error, header.op != Self.opened { isWhole = false }
+        if isWhole { early.release(before: event.time, &log) }
+        early.removeAll()
+    }
+
+    /// Notes the messages of a command as delivered to a client.
+    private mutating func noteDelivered(_ layout: LeanCloudLayout, _ bytes: Span<UInt8>, to peer: UInt64) {
+        for message in layout.messages {
+            guard let conversation = message.conversation else { continue }
+            let place = LeanCloudReading.Place(peer: peer, conversation: layout.string(conversation, of: bytes))
+            let id = message.id.map { layout.string($0, of: bytes) }
+            reading.deliver(id, at: message.timestamp ?? 0, in: place)
         }
     }
 

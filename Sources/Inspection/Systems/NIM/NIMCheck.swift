@@ -138,7 +138,6 @@ struct NIMCheck: SessionCheck {
         guard packet.direction == .request, let sid = packet.sid, let cid = packet.cid, let serial = packet.ser else {
             return
         }
-        let isJudged = event.time > disorderUntil
         let name = Self.name(packet, command)
         if isHeartbeat ? serial != 0 : !(1...32767).contains(serial) {
             add(Self.serialInvalid, event, [event.number], "\(name) has the serial \(serial)", &log)
@@ -155,34 +154,9 @@ struct NIMCheck: SessionCheck {
         // A client that logs out need not be heard any more.
         if command?.name == "logout" { silence.end(at: nil, &log) }
         if isHeartbeat {
-            // A heartbeat that came out of the capture after its response is answered already.
-            if heartbeat == nil, kick == nil, isJudged, event.time > heartbeatAnswer {
-                heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
-            }
-        } else if let orphan = orphans.take(serial) {
-            if orphan.command != Command(sid: sid, cid: cid) {
-                let text = "\(orphan.name) with the serial \(serial), which is that of \(name)"
-                add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)
-            }
-        } else if kick != nil {
-            // The server has ended the session: it may still answer, but need not.
-            requests.excuse(serial)
-        } else if isJudged, NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
-            // If the capture lacks the server's packets, the first use may have its answer.
-            if let first = requests[serial], lastAnswer > .min {
-                let text = "serial \(serial) still belongs to \(first.name), which waits"
-                add(Self.serialReused, event, [event.number, first.number], text, &log)
-            }
-            requests.insert(
-                serial,
-                Requests.Request(
-                    number: event.number,
-                    flow: event.flow.number,
-                    time: event.time,
-                    name: name,
-                    kind: Command(sid: sid, cid: cid)
-                )
-            )
+            awaitHeartbeatAnswer(event)
+        } else {
+            awaitAnswer(serial, Command(sid: sid, cid: cid), name, event, &log)
         }
         // Comments, pins and threads refer to messages that were sent before.
         guard command?.service != "msgExtend" else { return }
@@ -190,6 +164,48 @@ struct NIMCheck: SessionCheck {
             guard let id = message.idClient, !Self.isSentAgain(message, event) else { continue }
             note(id, "idClient", &sent, event, &log)
         }
+    }
+
+    /// Lets a heartbeat wait for its answer, unless another one waits or no answer is due.
+    private mutating func awaitHeartbeatAnswer(_ event: borrowing Event) {
+        // A heartbeat that came out of the capture after its response is answered already.
+        guard heartbeat == nil, kick == nil, event.time > disorderUntil, event.time > heartbeatAnswer else { return }
+        heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
+    }
+
+    /// Pairs a request with the response that came out of the capture before it, or lets it wait for its response.
+    private mutating func awaitAnswer(
+        _ serial: Int64,
+        _ command: Command,
+        _ name: String,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        if let orphan = orphans.take(serial) {
+            guard orphan.command != command else { return }
+            let text = "\(orphan.name) with the serial \(serial), which is that of \(name)"
+            return add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)
+        }
+        // The server has ended the session: it may still answer, but need not.
+        guard kick == nil else { return requests.excuse(serial) }
+        guard event.time > disorderUntil,
+            NIMCommand.find(sid: command.sid, cid: command.cid, .response, in: event.units.nim.scope) != nil
+        else { return }
+        // If the capture lacks the server's packets, the first use may have its answer.
+        if let first = requests[serial], lastAnswer > .min {
+            let text = "serial \(serial) still belongs to \(first.name), which waits"
+            add(Self.serialReused, event, [event.number, first.number], text, &log)
+        }
+        requests.insert(
+            serial,
+            Requests.Request(
+                number: event.number,
+                flow: event.flow.number,
+                time: event.time,
+                name: name,
+                kind: command
+            )
+        )
     }
 
     /// Whether a message is marked as sent before.
