@@ -20,7 +20,7 @@ extension FlowsReport {
             let cells = [
                 flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",
                 flow.facts.appKey ?? "", sdk.joined(separator: ", "), session.map(String.init) ?? "",
-                flow.facts.user ?? "", String(Self.timestamp(flow.firstTime).dropLast(4)) + "Z",
+                flow.facts.user ?? "", String(TimestampWriter.text(flow.firstTime).dropLast(4)) + "Z",
                 TextPiece.duration(flow.lastTime.subtractingSaturated(flow.firstTime)),
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",

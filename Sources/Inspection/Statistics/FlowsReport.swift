@@ -98,8 +98,8 @@ public struct FlowsReport {
             if !flow.facts.generations.isEmpty {
                 members.append(JSONMember("generations", .array(flow.facts.generations.map { JSONValue($0) })))
             }
-            add("from", Self.timestamp(flow.firstTime))
-            add("to", Self.timestamp(flow.lastTime))
+            add("from", TimestampWriter.text(flow.firstTime))
+            add("to", TimestampWriter.text(flow.lastTime))
             members.append(
                 JSONMember("duration", .number(Self.seconds(flow.lastTime.subtractingSaturated(flow.firstTime))))
             )
@@ -129,12 +129,5 @@ public struct FlowsReport {
         var writer = ByteWriter()
         writer.append(seconds: nanoseconds)
         return (try? JSONNumber(spelling: String(decodingUTF8: writer.span))) ?? 0
-    }
-
-    static func timestamp(_ time: Int64) -> String {
-        var writer = ByteWriter()
-        var timestamps = TimestampWriter()
-        timestamps.append(time, digits: 6, to: &writer)
-        return String(decodingUTF8: writer.span)
     }
 }
