@@ -6,7 +6,7 @@ final class TreeStream {
     @exclusivity(unchecked) private var tree: EventTree
     private let bytes: [UInt8]
     @exclusivity(unchecked) private var writer = ByteWriter(capacity: 1 << 16)
-    @exclusivity(unchecked) private var place = TreeWriter.Place()
+    @exclusivity(unchecked) private var nesting = SecretNesting()
 
     /// - Parameters:
     ///   - tree: the tree, still without fields; they are written as they arrive.
@@ -23,7 +23,7 @@ final class TreeStream {
     func take(_ nodes: [FieldTree.Node]) {
         let bytes = bytes
         if let naming = tree.naming { tree.take(naming.names(of: nodes, bytes.span)) }
-        style.append(nodes, of: tree, bytes.span, from: &place, to: &writer)
+        style.append(nodes, of: tree, bytes.span, from: &nesting, to: &writer)
         style.leaveMuch(of: &writer)
     }
 

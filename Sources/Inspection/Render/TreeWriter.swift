@@ -40,9 +40,9 @@ struct TreeWriter {
                 stream(tree, event, bytes, systems, to: &output)
             } else {
                 let tree = systems.tree(of: event, bytes)
-                var place = Place()
+                var nesting = SecretNesting()
                 let shown = tree.isOfWire ? event.wire.span : bytes
-                append(tree.fields.nodes, of: tree, shown, from: &place, to: &output.writer)
+                append(tree.fields.nodes, of: tree, shown, from: &nesting, to: &output.writer)
             }
         }
         if case .http = event.kind { appendExchange(event, to: &output.writer) }
@@ -75,23 +75,17 @@ struct TreeWriter {
         tree.fields.handOut(to: nil)
     }
 
-    /// The state of writing a tree, between two nodes.
-    struct Place {
-        /// The depth of the outermost node that holds nothing but a secret.
-        var secretDepth = Int.max
-    }
-
     /// Appends a line for each node except tokens, whose bytes are shown with their parents.
     ///
     /// - Parameters:
     ///   - nodes: the nodes of the tree, or the next ones of a large tree.
     ///   - bytes: the bytes that the fields' ranges refer to.
-    ///   - begun: the state of writing, with which further nodes continue.
+    ///   - nesting: the secret structures that the nodes before were in; further nodes continue with it.
     func append(
         _ nodes: [FieldTree.Node],
         of tree: EventTree,
         _ bytes: Span<UInt8>,
-        from begun: inout Place,
+        from nesting: inout SecretNesting,
         to writer: inout ByteWriter
     ) {
         var index = 0
@@ -100,12 +94,12 @@ struct TreeWriter {
             index += 1
             if case .token = nodes[place].value { continue }
             let depth = nodes[place].depth
-            if depth <= begun.secretDepth { begun.secretDepth = .max }
-            var isSecret = !showsSecrets && (begun.secretDepth < .max || isHidden(nodes[place].name, tree))
+            let isInside = nesting.move(toDepth: depth)
+            var isSecret = !showsSecrets && (isInside || isHidden(nodes[place].name, tree))
             // A field that has exactly one value is shown on the line of the value.
             var leaf = place
             if case .structure = nodes[place].value {
-                if isSecret, begun.secretDepth == .max { begun.secretDepth = depth }
+                if isSecret { nesting.begin(atDepth: depth) }
                 if let only = Self.onlyValue(of: place, nodes) {
                     leaf = only
                     index = only + 1

@@ -130,32 +130,28 @@ struct ReportUnit: ~Copyable {
             }
         }
         if let tree {
-            var secretDepth = Int.max
+            var nesting = SecretNesting()
             let whole = tree.fields.nodes
             let nodes = whole.span
             let (hidden, hasHidden) = (tree.hidden, tree.hidden.hasUnknown || !tree.hidden.names.isEmpty)
             for index in nodes.indices where nodes[index].range.upperBound <= bytes.count {
                 let (depth, range) = (nodes[index].depth, nodes[index].range)
-                if depth <= secretDepth { secretDepth = .max }
-                if case .token = nodes[index].value {
-                    if covered < range.lowerBound { hide(uncovered: covered..<range.lowerBound) }
-                    covered = max(covered, range.upperBound)
-                    continue
-                }
+                let isToken = if case .token = nodes[index].value { true } else { false }
+                let isInside = nesting.move(toDepth: depth)
                 let isSecret =
-                    secretDepth < .max || Secrets.isSecret(nodes[index].name)
-                    || hasHidden && hidden.contains(nodes[index].name)
+                    !isToken
+                    && (isInside || Secrets.isSecret(nodes[index].name)
+                        || hasHidden && hidden.contains(nodes[index].name))
                 if case .structure = nodes[index].value {
-                    if isSecret, secretDepth == .max { secretDepth = depth }
+                    if isSecret { nesting.begin(atDepth: depth) }
                     continue
                 }
                 if covered < range.lowerBound { hide(uncovered: covered..<range.lowerBound) }
                 covered = max(covered, range.upperBound)
                 switch nodes[index].value {
-                case .text:
-                    if isSecret || Secrets.maskedMeaning(of: bytes.extracting(range)) != nil {
-                        ranges.append(range)
-                    }
+                case .token: break
+                case .text where !isSecret:
+                    if Secrets.maskedMeaning(of: bytes.extracting(range)) != nil { ranges.append(range) }
                 default:
                     // The rest that was cut off was not searched for secrets.
                     if isSecret || tree.fields.isCut && index == nodes.count - 1 { ranges.append(range) }
