@@ -87,33 +87,13 @@ extension FindingReport {
         switch finding.place {
         case .source(let file, let line, let column):
             let region: JSONValue = ["startLine": JSONValue(line), "startColumn": JSONValue(column)]
-            result["locations"] = [
-                ["physicalLocation": ["artifactLocation": ["uri": JSONValue(uri(file))], "region": region]]
-            ]
+            var place = artifact(file)
+            place["region"] = region
+            result["locations"] = [["physicalLocation": place]]
         case .events(let file, let flow, let numbers, let time):
-            let artifact = artifact(file)
-            func logical(_ number: Int) -> JSONValue {
-                let name = "event \(number)"
-                return [
-                    [
-                        "name": JSONValue(name), "fullyQualifiedName": JSONValue("flow \(flow)/\(name)"),
-                        "kind": "event",
-                    ]
-                ]
-            }
-            if let first = numbers.first {
-                result["locations"] = [["physicalLocation": artifact, "logicalLocations": logical(first)]]
-            }
+            if let first = numbers.first { result["locations"] = [location(ofEvent: first, flow, file)] }
             if numbers.count > 1 {
-                result["relatedLocations"] = .array(
-                    numbers.dropFirst().enumerated().map { index, number in
-                        [
-                            "id": JSONValue(index + 1), "physicalLocation": artifact,
-                            "logicalLocations": logical(number),
-                            "message": ["text": JSONValue("event \(number) of flow \(flow)")],
-                        ]
-                    }
-                )
+                result["relatedLocations"] = .array(related(numbers.dropFirst(), flow, file))
             }
             properties += [
                 JSONMember("flow", JSONValue(flow)), JSONMember("events", .array(numbers.map { JSONValue($0) })),
@@ -124,6 +104,30 @@ extension FindingReport {
         }
         if !properties.isEmpty { result["properties"] = .object(properties) }
         return result
+    }
+
+    /// A location (section 3.28): an event in a capture.
+    private static func location(ofEvent number: Int, _ flow: Int, _ file: String) -> JSONValue {
+        ["physicalLocation": artifact(file), "logicalLocations": [logicalLocation(ofEvent: number, flow)]]
+    }
+
+    /// A logicalLocation (section 3.33).
+    private static func logicalLocation(ofEvent number: Int, _ flow: Int) -> JSONValue {
+        let name = "event \(number)"
+        return [
+            "name": JSONValue(name), "fullyQualifiedName": JSONValue("flow \(flow)/\(name)"), "kind": "event",
+        ]
+    }
+
+    /// The locations of the events besides the decisive one, numbered from 1.
+    private static func related(_ numbers: ArraySlice<Int>, _ flow: Int, _ file: String) -> [JSONValue] {
+        numbers.enumerated().map { index, number in
+            [
+                "id": JSONValue(index + 1), "physicalLocation": artifact(file),
+                "logicalLocations": [logicalLocation(ofEvent: number, flow)],
+                "message": ["text": JSONValue("event \(number) of flow \(flow)")],
+            ]
+        }
     }
 
     /// A path as a URI reference (RFC 3986).
