@@ -63,6 +63,7 @@ enum InternetLayer {
         )
     }
 
+    /// Reads a fragment of IPv4 (RFC 791 section 3.1).
     private static func fragment(_ bytes: Span<UInt8>, start: Int, dataStart: Int, dataEnd: Int) -> Result {
         let field = bytes.uint16(at: start + 6)
         return checked(
@@ -79,6 +80,37 @@ enum InternetLayer {
                 dataEnd: dataEnd,
                 offset: Int(field & 0x1FFF) * 8,
                 isLast: field & 0x2000 == 0
+            )
+        )
+    }
+
+    /// Reads the fragment header of IPv6 (RFC 8200 section 4.5).
+    ///
+    /// - Parameters:
+    ///   - start: the offset of the packet's first header.
+    ///   - offset: the offset of the fragment header.
+    private static func fragment(
+        _ bytes: Span<UInt8>,
+        start: Int,
+        headerOffset offset: Int,
+        between ends: (source: InternetAddress, destination: InternetAddress),
+        dataEnd: Int
+    ) -> Result {
+        let field = bytes.uint16(at: offset + 2)
+        return checked(
+            IPFragment(
+                key: IPFragment.Key(
+                    source: ends.source,
+                    destination: ends.destination,
+                    identification: bytes.uint32(at: offset + 4),
+                    number: 0
+                ),
+                headerStart: start,
+                fieldOffset: offset + 2 - start,
+                dataStart: offset + 8,
+                dataEnd: dataEnd,
+                offset: Int(field & 0xFFF8),
+                isLast: field & 1 == 0
             )
         )
     }
@@ -112,43 +144,41 @@ enum InternetLayer {
                     )
                 )
             }
-            if next == IPProtocol.fragmentHeader, end - offset >= 8 {
-                let field = bytes.uint16(at: offset + 2)
-                // A fragment header with offset 0 and no more fragments is an ordinary extension header.
-                guard field & 0xFFF9 == 0 else {
-                    return checked(
-                        IPFragment(
-                            key: IPFragment.Key(
-                                source: source,
-                                destination: destination,
-                                identification: bytes.uint32(at: offset + 4),
-                                number: 0
-                            ),
-                            headerStart: start,
-                            fieldOffset: offset + 2 - start,
-                            dataStart: offset + 8,
-                            dataEnd: wireEnd,
-                            offset: Int(field & 0xFFF8),
-                            isLast: field & 1 == 0
-                        )
-                    )
-                }
+            // A fragment header with offset 0 and no more fragments is an ordinary extension header.
+            if next == IPProtocol.fragmentHeader, end - offset >= 8, bytes.uint16(at: offset + 2) & 0xFFF9 != 0 {
+                let ends = (source: source, destination: destination)
+                return fragment(bytes, start: start, headerOffset: offset, between: ends, dataEnd: wireEnd)
             }
-            guard let isPassed = passExtension(bytes, &next, &offset, end: end) else { return .malformed }
-            guard isPassed else { return .other }
+            switch passExtension(bytes, &next, &offset, end: end) {
+            case .passed: break
+            case .payload: return .other
+            case .truncated: return .malformed
+            }
         }
+    }
+
+    /// The result of skipping an extension header.
+    private enum ExtensionStep {
+        /// The header was skipped.
+        case passed
+        /// There is no extension header: the payload begins.
+        case payload
+        /// The bytes end inside the header.
+        case truncated
     }
 
     /// Skips an extension header of IP itself: options, routing, authentication, fragments.
     ///
-    /// - Returns: whether `number` is such a header; `nil` when the bytes end inside it.
+    /// - Parameters:
+    ///   - number: the number of the header at `offset`; afterwards that of the next one.
+    ///   - offset: the offset of the header; afterwards that of the next one.
     @inline(__always)
     private static func passExtension(
         _ bytes: Span<UInt8>,
         _ number: inout UInt8,
         _ offset: inout Int,
         end: Int
-    ) -> Bool? {
+    ) -> ExtensionStep {
         let unit: Int
         switch number {
         case IPProtocol.hopByHopOptions, IPProtocol.routingHeader, IPProtocol.destinationOptions,
@@ -156,12 +186,12 @@ enum InternetLayer {
             unit = 8
         case IPProtocol.authenticationHeader: unit = 4
         case IPProtocol.fragmentHeader: unit = 0
-        default: return false
+        default: return .payload
         }
-        guard end - offset >= 8 else { return nil }
+        guard end - offset >= 8 else { return .truncated }
         number = bytes[offset]
         offset += 8 + Int(bytes[offset + 1]) * unit
-        return true
+        return .passed
     }
 
     /// The payload of an IP packet, after all headers of IP itself.
@@ -208,8 +238,11 @@ enum InternetLayer {
         let captured = min(end, carrier.end)
         // IPv4 has only one such header: authentication (RFC 4302).
         while !isIPv4 || number == IPProtocol.authenticationHeader {
-            guard let isPassed = passExtension(bytes, &number, &carrier.start, end: captured) else { return nil }
-            if !isPassed { break }
+            switch passExtension(bytes, &number, &carrier.start, end: captured) {
+            case .passed: continue
+            case .payload: return Payload(number: number, carrier: carrier, end: captured)
+            case .truncated: return nil
+            }
         }
         return Payload(number: number, carrier: carrier, end: captured)
     }
