@@ -1,9 +1,9 @@
 /// Rejects comparisons that are true for no possible value of the field.
 extension FilterCheck {
     /// Rejects a value that the field never has, and an order comparison that is true for none of its values.
-    func reachable(_ literal: FilterLiteral, _ value: FilterValue) throws(FilterError) {
+    func rejectUnreachable(_ literal: FilterLiteral, _ value: FilterValue) throws(FilterError) {
         guard !isNegated, !isFree else { return }
-        if let range = path.range, let number = value.number { return try inRange(literal, number, range) }
+        if let range = path.range, let number = value.number { return try rejectOutOfRange(literal, number, range) }
         switch operation {
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             guard value.isText, path.kinds.allSatisfy({ $0.names != nil }) else { return }
@@ -13,7 +13,7 @@ extension FilterCheck {
             for name in path.kinds.flatMap({ $0.names ?? [] })
             where test.accepts({ $0.order(of: Array(name.utf8).span) }) { return }
             throw literal.wrong(
-                "no \(path.spelling) is \(word)\(literal.spelling), as names are ordered by their letters"
+                "no \(path.spelling) is \(operatorWords)\(literal.spelling), as names are ordered by their letters"
             )
         default: return
         }
@@ -28,7 +28,7 @@ extension FilterCheck {
         return isNegated == truths.contains(true)
     }
 
-    private func inRange(
+    private func rejectOutOfRange(
         _ literal: FilterLiteral,
         _ number: FilterNumber,
         _ range: ClosedRange<Int64>
@@ -42,11 +42,11 @@ extension FilterCheck {
             case .greaterOrEqual: !number.isMore(than: range.upperBound)
             default: !number.isLess(than: range.lowerBound) && !number.isMore(than: range.upperBound)
             }
-        if !holds { throw literal.wrong(never(word + literal.spelling, range)) }
+        if !holds { throw literal.wrong(rangeReason(operatorWords + literal.spelling, range)) }
     }
 
     /// Returns the reason of an error: the range of the field, and the impossible value.
-    func never(_ what: String, _ range: ClosedRange<Int64>) -> String {
+    func rangeReason(_ what: String, _ range: ClosedRange<Int64>) -> String {
         let values =
             switch (range.lowerBound, range.upperBound) {
             case (.min, .max): "a whole number of 64 bits"
@@ -58,7 +58,7 @@ extension FilterCheck {
     }
 
     /// The words for the operator, with a space at the end.
-    private var word: String {
+    private var operatorWords: String {
         switch operation {
         case .less: "less than "
         case .lessOrEqual: "at most "
@@ -69,7 +69,7 @@ extension FilterCheck {
     }
 
     /// Rejects a number that is always shown by its name, and a number that is not an integer.
-    func unnamed(
+    func rejectNamedNumber(
         _ literal: FilterLiteral,
         _ number: FilterNumber,
         _ named: [Int64: String],
@@ -84,20 +84,20 @@ extension FilterCheck {
     }
 
     /// Rejects text that can never be the hex form of bytes.
-    func bytes(_ literal: FilterLiteral) throws(FilterError) {
+    func rejectOddHex(_ literal: FilterLiteral) throws(FilterError) {
         guard path.kinds == [.hex], !isNegated, literal.number == nil else { return }
         guard literal.text.utf8.count % 2 == 0, literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else {
-            throw lowerCase(literal, isWhole: true)
+            throw notLowerCaseHex(literal, isWhole: true)
         }
     }
 
     /// Rejects a part of a text with letters that the field never has.
-    func someLetters(_ literal: FilterLiteral) throws(FilterError) {
+    func rejectLettersOutsideHex(_ literal: FilterLiteral) throws(FilterError) {
         guard path.kinds == [.hex], !literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else { return }
-        throw lowerCase(literal, isWhole: false)
+        throw notLowerCaseHex(literal, isWhole: false)
     }
 
-    private func lowerCase(_ literal: FilterLiteral, isWhole: Bool) -> FilterError {
+    private func notLowerCaseHex(_ literal: FilterLiteral, isWhole: Bool) -> FilterError {
         let lower = literal.text.lowercased()
         let isHex = lower.utf8.allSatisfy(EventField.Kind.hexDigits.contains) && !(isWhole && lower.utf8.count % 2 == 1)
         return literal.wrong(

@@ -29,7 +29,7 @@ struct FilterCheck {
             }
         case .contains, .matches:
             guard path.kinds.contains(where: \.isText) else {
-                throw wrong("\(path.spelling) is \(Self.article(path.kinds[0])): contains and matches look into texts")
+                throw wrong("\(path.spelling) is \(Self.noun(path.kinds[0])): contains and matches look into texts")
             }
         }
     }
@@ -46,8 +46,8 @@ struct FilterCheck {
         switch test.operation {
         case .contains:
             test.search = SubstringSearch(Array(literal.text.utf8))
-            try someLetters(literal)
-            try someName(literal) { test.search.isIn(Array($0.utf8).span) }
+            try rejectLettersOutsideHex(literal)
+            try rejectFruitlessSearch(literal) { test.search.isIn(Array($0.utf8).span) }
         case .matches:
             let program: PatternProgram
             do throws(FilterError) {
@@ -59,27 +59,32 @@ struct FilterCheck {
             }
             test.pattern = program
             var matcher = PatternMatcher(program)
-            try someName(literal) { matcher.matches(Array($0.utf8).span) }
+            try rejectFruitlessSearch(literal) { matcher.matches(Array($0.utf8).span) }
         case .equal, .exists, .oneOf:
             test.value = try value(literal, isExact: true)
-            try reachable(literal, test.value)
+            try rejectUnreachable(literal, test.value)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             test.value = try value(literal, isExact: false)
-            try reachable(literal, test.value)
+            try rejectUnreachable(literal, test.value)
         }
     }
 
     /// Rejects a search that matches none of the names that the field may have.
-    private func someName(_ literal: FilterLiteral, _ fits: (String) -> Bool) throws(FilterError) {
+    private func rejectFruitlessSearch(_ literal: FilterLiteral, _ fits: (String) -> Bool) throws(FilterError) {
         guard !isFree, path.kinds.allSatisfy({ $0.names != nil }) else { return }
         for name in path.kinds.flatMap({ $0.names ?? [] }) where fits(name) { return }
         throw literal.wrong("no \(path.spelling) is like this")
     }
 
+    /// Returns a member of the list after `in`.
+    ///
+    /// - Parameters:
+    ///   - low: the value, or the lower bound of a range.
+    ///   - high: the upper bound of a range.
     func member(_ low: FilterLiteral, _ high: FilterLiteral?) throws(FilterError) -> FilterTest.Member {
         guard let high else {
             let value = try value(low, isExact: true)
-            try reachable(low, value)
+            try rejectUnreachable(low, value)
             return FilterTest.Member(low: value)
         }
         let from = try value(low, isExact: false)
@@ -96,7 +101,7 @@ struct FilterCheck {
         if !isNegated, let range = path.range, let first = from.number, let last = to.number,
             last.isLess(than: range.lowerBound) || first.isMore(than: range.upperBound)
         {
-            throw low.wrong(never("between \(low.spelling) and \(high.spelling)", range))
+            throw low.wrong(rangeReason("between \(low.spelling) and \(high.spelling)", range))
         }
         return FilterTest.Member(low: from, high: to)
     }
@@ -107,7 +112,7 @@ struct FilterCheck {
     ///
     /// - Parameter isExact: whether the comparison is for equality; a value that the field never has is then rejected.
     private func value(_ literal: FilterLiteral, isExact: Bool) throws(FilterError) -> FilterValue {
-        guard !isFree else { return free(literal) }
+        guard !isFree else { return uncheckedValue(literal) }
         var first: FilterError?
         for kind in path.kinds {
             do throws(FilterError) {
@@ -120,7 +125,7 @@ struct FilterCheck {
     }
 
     /// Returns the value of a literal for a field without a known kind.
-    private func free(_ literal: FilterLiteral) -> FilterValue {
+    private func uncheckedValue(_ literal: FilterLiteral) -> FilterValue {
         var value = FilterValue(text: Array(literal.text.utf8))
         if literal.isQuoted {
             value.isText = true
@@ -142,24 +147,24 @@ struct FilterCheck {
         isExact: Bool
     ) throws(FilterError) -> FilterValue {
         var value = FilterValue(text: Array(literal.text.utf8))
-        let never = "\(path.spelling) is \(Self.article(kind)) and never \(literal.spelling)"
+        let never = "\(path.spelling) is \(Self.noun(kind)) and never \(literal.spelling)"
         switch kind {
         case .text, .textOrNumber, .hex, .base64:
-            if kind == .hex, isExact { try bytes(literal) }
+            if kind == .hex, isExact { try rejectOddHex(literal) }
             // A text of digits may be an id, which a line shows as text.
             value.number = literal.number
             value.isText = value.number == nil
         case .name, .manyNames:
             guard literal.number == nil else { throw literal.wrong(never) }
-            try known(literal, kind.names ?? [], isExact: isExact)
+            try rejectUnknownName(literal, kind.names ?? [], isExact: isExact)
             value.isText = true
         case .nameOrNumber(let names, let named):
             value.number = literal.number
             if let number = value.number {
-                try unnamed(literal, number, named, isExact: isExact)
+                try rejectNamedNumber(literal, number, named, isExact: isExact)
                 break
             }
-            try known(literal, names, isExact: isExact)
+            try rejectUnknownName(literal, names, isExact: isExact)
             value.isText = true
         case .integer, .size, .seconds:
             value.number = literal.number ?? (kind == .size ? literal.size : kind == .seconds ? literal.seconds : nil)
@@ -179,12 +184,13 @@ struct FilterCheck {
                 )
             }
             value.moment = moment
-        case .object, .json: return free(literal)
+        case .object, .json: return uncheckedValue(literal)
         }
         return value
     }
 
-    private func known(_ literal: FilterLiteral, _ names: [String], isExact: Bool) throws(FilterError) {
+    /// Rejects a text that is none of the field's names, in a comparison for equality.
+    private func rejectUnknownName(_ literal: FilterLiteral, _ names: [String], isExact: Bool) throws(FilterError) {
         guard isExact, !names.contains(literal.text) else { return }
         throw literal.wrong(
             "no \(path.spelling) is \(literal.spelling)",
@@ -204,7 +210,8 @@ struct FilterCheck {
         }
     }
 
-    private static func article(_ kind: EventField.Kind) -> String {
+    /// Returns a kind of value in words, with an article.
+    private static func noun(_ kind: EventField.Kind) -> String {
         switch kind {
         case .text, .hex, .base64: "a text"
         case .textOrNumber: "a text or a number"
