@@ -16,13 +16,11 @@ public enum Hex {
         }
         for character in rest.utf8 {
             defer { offset += 1 }
-            let nibble: UInt8
-            switch character {
-            case 48...57: nibble = character - 48
-            case 65...70: nibble = character - 55
-            case 97...102: nibble = character - 87
-            case 9, 10, 13, 32, 58: continue
-            default: throw WireError(.value, at: offset, expected: "hex digits")
+            guard let nibble = value(ofDigit: character) else {
+                switch character {
+                case 9, 10, 13, 32, 58: continue
+                default: throw WireError(.value, at: offset, expected: "hex digits")
+                }
             }
             if let first = high {
                 bytes.append(first << 4 | nibble)
@@ -33,6 +31,17 @@ public enum Hex {
         }
         guard high == nil else { throw WireError(.truncated, at: offset, expected: "an even number of hex digits") }
         return bytes
+    }
+
+    /// Returns the value of an ASCII hex digit in either letter case; `nil` for any other byte.
+    @inlinable
+    package static func value(ofDigit byte: UInt8) -> UInt8? {
+        switch byte {
+        case 48...57: byte - 48
+        case 65...70: byte - 55
+        case 97...102: byte - 87
+        default: nil
+        }
     }
 
     /// Returns bytes in lower-case hex.

@@ -76,8 +76,8 @@ public struct HTTPTarget: Hashable, Sendable {
         while position < text.count {
             let byte = text[position]
             position += 1
-            if byte == UInt8(ascii: "%"), text.count - position >= 2, let high = digit(text[position]),
-                let low = digit(text[position + 1])
+            if byte == UInt8(ascii: "%"), text.count - position >= 2, let high = Hex.value(ofDigit: text[position]),
+                let low = Hex.value(ofDigit: text[position + 1])
             {
                 bytes.append(high << 4 | low)
                 position += 2
@@ -86,14 +86,5 @@ public struct HTTPTarget: Hashable, Sendable {
             }
         }
         return String(decodingUTF8: bytes.span)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
     }
 }

@@ -142,7 +142,7 @@ private struct KeyLogLine: ~Escapable {
         bytes.reserveCapacity(48)
         var high: UInt8?
         for place in field {
-            guard let digit = Self.digit(text[place]) else {
+            guard let digit = Hex.value(ofDigit: text[place]) else {
                 throw WireError(.value, at: place, path: [name], expected: "hex digits")
             }
             // An overlong field is measured, but not kept.
@@ -159,14 +159,5 @@ private struct KeyLogLine: ~Escapable {
             throw WireError(.length, at: field.lowerBound, path: [name], expected: "\(digits) hex digits")
         }
         return bytes
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70: byte - 55
-        case 97...102: byte - 87
-        default: nil
-        }
     }
 }
