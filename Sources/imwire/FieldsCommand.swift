@@ -21,11 +21,7 @@ struct FieldsCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        do {
-            try StandardOutput().write(Array(FieldList.text(format, width: Posix.terminalWidth(1)).utf8).span)
-        } catch is StandardOutput.Closed {
-            return
-        }
+        try StandardOutput().write(report: FieldList.text(format, width: Posix.terminalWidth(1)))
     }
 }
 

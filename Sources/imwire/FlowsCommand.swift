@@ -25,12 +25,7 @@ struct FlowsCommand: AsyncParsableCommand {
         report.options = try captures.reading.options()
         report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, name in try await report.add(reader, name: name) }
-        do {
-            try StandardOutput().write(Array(report.text(format).utf8).span)
-        } catch is StandardOutput.Closed {
-            return
-        }
-        if let code { throw code }
+        try StandardOutput().write(report: report.text(format), then: code)
     }
 }
 

@@ -63,12 +63,7 @@ struct LadderCommand: AsyncParsableCommand {
         if report.leftOut > 0, !common.quiet {
             StandardError.write("imwire: --limit \(limit) left out \(Count.of("more event", report.leftOut))")
         }
-        do {
-            try StandardOutput().write(Array(report.text(format).utf8).span)
-        } catch is StandardOutput.Closed {
-            return
-        }
-        if let code { throw code }
+        try StandardOutput().write(report: report.text(format), then: code)
     }
 }
 

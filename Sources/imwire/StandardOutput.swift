@@ -1,3 +1,4 @@
+import ArgumentParser
 import Capture
 
 #if canImport(Glibc)
@@ -52,5 +53,17 @@ struct StandardOutput {
         var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
         try write(bytes.span)
+    }
+
+    /// Writes the whole output of a command.
+    ///
+    /// - Parameter code: the exit code of the command, which is thrown unless the reader has gone away.
+    func write(report: String, then code: ExitCode? = nil) throws {
+        do {
+            try write(Array(report.utf8).span)
+        } catch is Closed {
+            return
+        }
+        if let code { throw code }
     }
 }
