@@ -90,9 +90,9 @@ public final class Inflater {
         into output: inout ByteWriter,
         note: (_ output: Int, _ input: Int) -> Void = { _, _ in }
     ) throws(WireError) -> Int? {
-        guard isReady else { throw WireError(.unsupported, at: 0, path: ["inflate"], expected: "memory for zlib") }
+        guard isReady else { throw Self.error(.unsupported, at: 0, "memory for zlib") }
         guard let total = UInt32(exactly: input.count).map(Int.init) else {
-            throw WireError(.limit, at: 0, path: ["inflate"], expected: "less than 4 GiB at once")
+            throw Self.error(.limit, at: 0, "less than 4 GiB at once")
         }
         let start = output.count
         let proportion = input.count.multipliedReportingOverflow(by: limits.inflatedRatio)
@@ -111,28 +111,18 @@ public final class Inflater {
                     status = CZlib.inflate(&stream, Z_SYNC_FLUSH)
                     return target.count - Int(stream.avail_out)
                 }
-                note(output.count, total - Int(stream.avail_in))
+                let consumed = total - Int(stream.avail_in)
+                note(output.count, consumed)
                 if output.count - start > allowed {
                     output.truncate(to: start + allowed)
-                    failure = WireError(
-                        .limit,
-                        at: total - Int(stream.avail_in),
-                        path: ["inflate"],
-                        expected: allowed == limit
-                            ? "at most \(allowed) bytes"
-                            : "at most \(allowed) bytes, \(limits.inflatedRatio) times as many as there are"
-                    )
+                    let ratio = allowed == limit ? "" : ", \(limits.inflatedRatio) times as many as there are"
+                    failure = Self.error(.limit, at: consumed, "at most \(allowed) bytes\(ratio)")
                 } else if status == Z_STREAM_END {
-                    end = total - Int(stream.avail_in)
+                    end = consumed
                 } else if status == Z_BUF_ERROR || (status == Z_OK && stream.avail_in == 0 && stream.avail_out > 0) {
                     break
                 } else if status != Z_OK {
-                    failure = WireError(
-                        .value,
-                        at: total - Int(stream.avail_in),
-                        path: ["inflate"],
-                        expected: "DEFLATE data"
-                    )
+                    failure = Self.error(.value, at: consumed, "DEFLATE data")
                 }
             }
             stream.next_in = nil
@@ -142,5 +132,9 @@ public final class Inflater {
         isBetweenBlocks = stream.data_type == 128
         if let failure { throw failure }
         return end
+    }
+
+    private static func error(_ code: WireError.Code, at offset: Int, _ expected: String) -> WireError {
+        WireError(code, at: offset, path: ["inflate"], expected: expected)
     }
 }
