@@ -100,6 +100,35 @@ public final class CaptureEvents: AsyncSequence, Sendable {
     }
 }
 
+extension CaptureEvents {
+    /// Returns the options for processing one of the captures.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the last event of the captures before it.
+    ///   - given: the number of events of these captures that passed.
+    func pipeline(of source: CaptureSource, after number: Int, given: Int) -> PipelineOptions {
+        var pipeline = options.pipeline
+        pipeline.filter = selection.filter
+        pipeline.onlyFlow = selection.flow
+        pipeline.limit = selection.limit.map { $0 - given }
+        pipeline.firstNumber = number + 1
+        // The filter compares with the shown event, so it needs the same name and bytes.
+        pipeline.file = sources.count > 1 ? source.name : nil
+        pipeline.showsRaw = selection.keepsBytes
+        return pipeline
+    }
+
+    /// Returns what makes values of the events of a capture.
+    func owner(of pipeline: PipelineOptions) -> EventOwner {
+        EventOwner(
+            file: pipeline.file,
+            keepsBytes: selection.keepsBytes,
+            showsSecrets: options.showsSecrets,
+            limits: options.limits
+        )
+    }
+}
+
 /// The events to return, and the parts that they include.
 public struct EventSelection: Sendable {
     /// The condition that an event must pass; one that uses the field `hex` needs ``keepsBytes``.

@@ -40,23 +40,10 @@ final class EventReading {
     nonisolated(nonsending)
         private func open() async throws(CaptureError) -> PipelineRun<OwnedEventConsumer>?
     {
-        let left = events.selection.limit.map { $0 - given }
-        if let left, left <= 0 { return nil }
+        if let limit = events.selection.limit, given >= limit { return nil }
         guard let source = sources.popFirst() else { return nil }
-        var options = events.options.pipeline
-        options.filter = events.selection.filter
-        options.onlyFlow = events.selection.flow
-        options.limit = left
-        options.firstNumber = lastNumber + 1
-        // The filter compares with the shown event, so it needs the same name and bytes.
-        options.file = events.sources.count > 1 ? source.name : nil
-        options.showsRaw = events.selection.keepsBytes
-        let owner = EventOwner(
-            file: options.file,
-            keepsBytes: events.selection.keepsBytes,
-            showsSecrets: events.options.showsSecrets,
-            limits: events.options.limits
-        )
+        let options = events.pipeline(of: source, after: lastNumber, given: given)
+        let owner = events.owner(of: options)
         let reader = try await source.reader(events.options.limits.capture)
         return PipelineRun(reader, OwnedEventConsumer(owner, options.budget), options)
     }
