@@ -36,7 +36,7 @@ public import WireFormat
     public var isTLS: Bool { unsafe event.pointee.isTLS }
     /// The system that the unit belongs to.
     public var system: MessagingSystem { unsafe event.pointee.system }
-    /// Whether this is a frame, and neither a gap nor an HTTP exchange.
+    /// Whether this is a frame; if not, it is a gap, an HTTP exchange, or bytes that could not be read.
     public var isFrame: Bool {
         if case .frame = unsafe event.pointee.kind { true } else { false }
     }
@@ -47,12 +47,13 @@ public import WireFormat
     /// The number of packets that carried the unit.
     public var packetCount: Int { unsafe event.pointee.packets.count }
 
-    /// Passes the fields of the frame to a sink; does nothing for a gap or an HTTP exchange.
+    /// Passes the fields of the frame to a sink; does nothing for other units.
     public func describeFrame<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         if isFrame { unsafe systems.describeFrame(&event.pointee, bytes, to: &sink) }
     }
 
-    /// Passes the fields of the chat messages to a sink, each message between its beginning and its end.
+    /// Passes the fields of the chat messages to a sink, each message between its beginning and its end; does nothing
+    /// for units other than frames.
     public func describeMessages<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         if isFrame { unsafe systems.describeMessages(&event.pointee, bytes, to: &sink) }
     }
