@@ -19,7 +19,11 @@ enum TCPReading: ConformingLayer {
         let connections = try streams(try SegmentCapture.file(of: segments))
         return [
             "connections": .array(
-                connections.map { ["client": .array($0.client.values), "server": .array($0.server.values)] }
+                connections.map { connection in
+                    let streams = connection.streams
+                    let (client, server) = (streams[connection.client], streams[connection.client.other])
+                    return ["client": .array(client.values), "server": .array(server.values)]
+                }
             )
         ]
     }
@@ -83,15 +87,22 @@ enum TCPReading: ConformingLayer {
     /// A connection of the capture.
     private struct Connection {
         var order = TCPConnection()
-        var client = Stream()
-        var server = Stream()
+        private(set) var streams = Sides(first: Stream(), second: Stream())
         /// The side of the client.
-        let clientSide: FlowSide
+        let client: FlowSide
 
-        init(_ flow: Flow) { clientSide = flow.first.port == SegmentCapture.serverPort ? .second : .first }
+        init(_ flow: Flow) { client = flow.first.port == SegmentCapture.serverPort ? .second : .first }
 
-        mutating func take(_ bytes: [UInt8], _ side: FlowSide) {
-            if side == clientSide { client.append(bytes) } else { server.append(bytes) }
+        mutating func take(
+            _ segment: Segment,
+            of block: [UInt8],
+            _ limits: CaptureLimits,
+            _ context: inout ReassemblyContext
+        ) {
+            let payload = Array(block[segment.payload])
+            let direct = order.receive(segment, payload.span, &context)
+            streams[segment.side].append(Array(payload[direct]))
+            drain(.normal, limits, &context)
         }
 
         mutating func drain(
@@ -101,9 +112,8 @@ enum TCPReading: ConformingLayer {
         ) {
             while let delivery = order.next(patience, limits: limits, &context) {
                 switch delivery {
-                case .bytes(let bytes, _, _, let side): take(bytes, side)
-                case .gap(_, let length, let side):
-                    if side == clientSide { client.append(gap: length) } else { server.append(gap: length) }
+                case .bytes(let bytes, _, _, let side): streams[side].append(bytes)
+                case .gap(_, let length, let side): streams[side].append(gap: length)
                 case .end, .notice: break
                 }
             }
@@ -133,10 +143,7 @@ enum TCPReading: ConformingLayer {
                         connections[index].drain(.final, limits, &context)
                     case .segment(let segment):
                         guard let index = open[segment.place] else { continue }
-                        let payload = Array(bytes[segment.payload])
-                        let direct = connections[index].order.receive(segment, payload.span, &context)
-                        connections[index].take(Array(payload[direct]), segment.side)
-                        connections[index].drain(.normal, limits, &context)
+                        connections[index].take(segment, of: bytes, limits, &context)
                     }
                 }
             }
