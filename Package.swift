@@ -187,16 +187,20 @@ let package = Package(
         ),
         .testTarget(
             name: "NIMTests",
-            dependencies: ["NIM", "WireFormat", "WireJSON"],
+            dependencies: ["NIM", "TestSupport", "WireFormat", "WireJSON"],
             exclude: ["Fixtures"],
             swiftSettings: common
         ),
-        .testTarget(name: "YCTests", dependencies: ["YC", "WireFormat", "WireJSON"], swiftSettings: common),
+        .testTarget(
+            name: "YCTests",
+            dependencies: ["TestSupport", "YC", "WireFormat", "WireJSON"],
+            swiftSettings: common
+        ),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "Inspection", "LeanCloud", "NIM", "Names", "Reporting", "RongCloud", "WireFormat",
-                "WireJSON", "YC",
+                "Conformance", "Inspection", "LeanCloud", "NIM", "Names", "Reporting", "RongCloud", "TestSupport",
+                "WireFormat", "WireJSON", "YC",
             ],
             exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common
@@ -244,7 +248,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemaTests",
-            dependencies: ["Conformance", "Fuzzer", "Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: [
+                "Conformance", "Fuzzer", "Inspection", "Capture", "RongCloud", "TestSupport", "WireFormat", "WireJSON",
+            ],
             swiftSettings: common
         ),
         .executableTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("imwire check")
@@ -139,9 +140,7 @@ struct CheckCommandTests {
     func rules() async throws {
         let result = try await Program.run("check", "--list-rules")
         #expect(result.status == 0)
-        let guide = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/check.md")
-        let text = try String(contentsOf: guide, encoding: .utf8)
+        let text = try ProjectFolder.text("Docs/check.md")
         let row = #/^\| `[a-z0-9-]+` \| (?:note|warning|error) \| /#
         let rows = text.split(separator: "\n").filter { $0.contains(row) }
         let pairs = stride(from: 0, to: result.lines.count - 1, by: 2).map { (result.lines[$0], result.lines[$0 + 1]) }

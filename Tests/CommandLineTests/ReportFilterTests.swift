@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The filter box of a report against the tables that `-Y` is tested with.
@@ -54,8 +55,7 @@ struct ReportFilterTests {
     }
 
     private static func fixture<Table: Decodable>(_ name: String, as type: Table.Type) throws -> Table {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "InspectionTests/Fixtures/\(name).json")
+        let file = ProjectFolder.file("Tests/InspectionTests/Fixtures/\(name).json")
         return try JSONDecoder().decode(type, from: try Data(contentsOf: file))
     }
 

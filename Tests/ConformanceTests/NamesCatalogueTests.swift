@@ -6,6 +6,7 @@ import NIM
 import Names
 import Reporting
 import RongCloud
+import TestSupport
 import Testing
 import WireJSON
 import YC
@@ -63,10 +64,8 @@ struct NamesCatalogueTests {
             try Python.validate(selection.json.description, schema: "imwire-catalogue-2.schema.json")
         }
         try Python.validate(selection.json.description, schema: "imwire-catalogue-2.schema.json")
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let file = try JSONValue(
-            parsing: [UInt8](Data(contentsOf: root.appending(path: "Docs/catalogue/messages.json")))
+            parsing: [UInt8](Data(contentsOf: ProjectFolder.file("Docs/catalogue/messages.json")))
         )
         // The file says once whose they are.
         let messages = selection.json["messages"]?.elements?.map { message in

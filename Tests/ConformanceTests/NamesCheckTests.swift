@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import Reporting
 import RongCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -294,11 +295,7 @@ enum Python {
 
     /// Expects a JSON text to be valid by a schema: a file in `Docs/schemas`, or the schema itself.
     static func validate(_ json: String, schema: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text =
-            schema.hasPrefix("{")
-            ? schema : try String(contentsOf: root.appending(path: "Docs/schemas/\(schema)"), encoding: .utf8)
+        let text = schema.hasPrefix("{") ? schema : try ProjectFolder.text("Docs/schemas/\(schema)")
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -16,8 +17,7 @@ struct VectorSuiteTests {
 
     @Test("are the files of the folder, byte for byte")
     func files() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/CVectors/Vectors")
+        let folder = ProjectFolder.file("Sources/CVectors/Vectors")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         #expect(VectorSuite.files.map { $0.name + ".json" } == names.sorted())
         for file in VectorSuite.files {

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -181,8 +182,7 @@ struct CheckReportTests {
 
     @Test("the JSON follows the published schema, by Python's jsonschema")
     func schema() async throws {
-        let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/schemas").path
+        let directory = ProjectFolder.file("Docs/schemas").path
         let script = """
             import glob, json, os, sys
             try:

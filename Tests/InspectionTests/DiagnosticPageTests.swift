@@ -1,5 +1,6 @@
 import Foundation
 import RongCloud
+import TestSupport
 import Testing
 import WireFormat
 
@@ -26,7 +27,7 @@ struct DiagnosticPageTests {
 
     @Test("leads to a page that has the codes of RongCloud's contents, with their severities")
     func contents() throws {
-        #expect(try Self.text("Docs/diagnostics.md").contains("(messages.md#findings)"))
+        #expect(try ProjectFolder.text("Docs/diagnostics.md").contains("(messages.md#findings)"))
         let rows = try Self.rows(of: "messages.md")
         #expect(rows.map(\.code).sorted() == ContentRule.allCases.map(\.rawValue).sorted())
         for row in rows {
@@ -58,17 +59,10 @@ struct DiagnosticPageTests {
 
     // MARK: The pages
 
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-
     /// The rows of codes: `` | `code` | severity, severity | … ``.
     private static func rows(of page: String) throws -> [(code: String, severities: Set<String>)] {
         let row = #/^\| `([a-z0-9]+(?:-[a-z0-9]+)+)` \| ([a-z, ]+) \|/#
-        return try text("Docs/\(page)").split(separator: "\n").compactMap { line in
+        return try ProjectFolder.text("Docs/\(page)").split(separator: "\n").compactMap { line in
             guard let match = line.firstMatch(of: row) else { return nil }
             return (String(match.1), Set(match.2.split(separator: ", ").map(String.init)))
         }
@@ -76,13 +70,13 @@ struct DiagnosticPageTests {
 
     private static func stages() throws -> Set<String> {
         let row = #/^\| `([a-z]+)-…` \| error \|/#
-        let lines = try text("Docs/diagnostics.md").split(separator: "\n")
+        let lines = try ProjectFolder.text("Docs/diagnostics.md").split(separator: "\n")
         return Set(lines.compactMap { line in line.firstMatch(of: row).map { String($0.1) } })
     }
 
     private static func classes() throws -> Set<String> {
         let row = #/^\| `…-([a-zA-Z]+)` \|/#
-        let lines = try text("Docs/diagnostics.md").split(separator: "\n")
+        let lines = try ProjectFolder.text("Docs/diagnostics.md").split(separator: "\n")
         return Set(lines.compactMap { line in line.firstMatch(of: row).map { String($0.1) } })
     }
 
@@ -91,9 +85,9 @@ struct DiagnosticPageTests {
     /// The sources in which diagnostics are made.
     private static func sources() throws -> [String] {
         try ["Inspection", "WireJSON", "LeanCloud", "NIM", "YC"].flatMap { module in
-            let folder = root.appending(path: "Sources/\(module)").path
+            let folder = ProjectFolder.file("Sources/\(module)").path
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-            return try files.filter { $0.hasSuffix(".swift") }.map { try text("Sources/\(module)/\($0)") }
+            return try files.filter { $0.hasSuffix(".swift") }.map { try ProjectFolder.text("Sources/\(module)/\($0)") }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -175,9 +176,7 @@ struct FieldsFormatTests {
 struct FilterRecipeTests {
     @Test("each finds something in the capture that it is shown on")
     func recipes() async throws {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/filters.md")
-        let text = try String(contentsOf: page, encoding: .utf8)
+        let text = try ProjectFolder.text("Docs/filters.md")
         let section = try #require(
             text.components(separatedBy: "## Recipes").last?.components(separatedBy: "\n## ").first
         )

@@ -1,5 +1,6 @@
 import Foundation
 import LeanCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -21,9 +22,8 @@ struct RefusedUnitTests {
     }
 
     private static let messages: [String: [Field]] = {
-        let table = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/catalogue/leancloud-fields.csv")
-        let lines = (try? String(contentsOf: table, encoding: .utf8))?.split(separator: "\n").dropFirst() ?? []
+        let table = try? ProjectFolder.text("Docs/catalogue/leancloud-fields.csv")
+        let lines = table?.split(separator: "\n").dropFirst() ?? []
         var found: [String: [Field]] = [:]
         for line in lines {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

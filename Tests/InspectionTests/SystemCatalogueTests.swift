@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -17,10 +18,7 @@ struct SystemCatalogueTests {
     }
 
     private static let published: [Published] = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = root.appending(path: "Docs/catalogue/other-systems.json")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        guard let text = try? ProjectFolder.text("Docs/catalogue/other-systems.json") else { return [] }
         return ((try? JSONValue(parsing: text))?.elements ?? []).compactMap { entry in
             guard let system = entry["system"]?.string.flatMap({ MessagingSystem(name: $0.lowercased()) }),
                 let title = entry["name"]?.string, let example = entry["exampleJSON"]

@@ -1,5 +1,6 @@
 import Foundation
 import LeanCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -8,7 +9,7 @@ import WireJSON
 struct ContentTests {
     @Test("each content of the catalogue decodes, is found right, and encodes to the same bytes")
     func catalogue() throws {
-        let file = Fixture.root.appending(path: "Docs/catalogue/other-systems.json")
+        let file = ProjectFolder.file("Docs/catalogue/other-systems.json")
         let entries = try JSONValue(parsing: String(contentsOf: file, encoding: .utf8)).elements ?? []
         let wanted = entries.filter { $0["system"]?.string == "LeanCloud" }
         #expect(wanted.count == 17 && LeanCloudContents.all.map(\.name) == wanted.map { $0["name"]?.string })

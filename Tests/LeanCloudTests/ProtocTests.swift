@@ -1,5 +1,6 @@
 import Foundation
 import LeanCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -13,7 +14,7 @@ struct ProtocTests {
     private static func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        let payloads = Fixture.root.appending(path: "Sources/LeanCloud/Payloads").path
+        let payloads = ProjectFolder.file("Sources/LeanCloud/Payloads").path
         process.arguments = ["protoc", "-I\(payloads)"] + arguments
         let (into, from) = (Pipe(), Pipe())
         process.standardInput = into

@@ -25,10 +25,6 @@ enum Fixture {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
         return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
-
-    static var root: URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    }
 }
 
 /// The frames of the reference: what they mean, and their bytes, which protoc wrote.

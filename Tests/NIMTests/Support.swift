@@ -10,10 +10,6 @@ enum Fixture {
         return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    static var root: URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    }
-
     /// The units of the recorded capture: who sent each, and its bytes.
     static func units() throws -> [(isClient: Bool, bytes: [UInt8])] {
         try text("nim-web-chatroom.units").split(separator: "\n").map { line in

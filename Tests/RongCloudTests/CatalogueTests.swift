@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireJSON
 
@@ -6,23 +7,20 @@ import WireJSON
 
 /// The files in `Docs/catalogue`, read by other means than the library's.
 enum CatalogueSource {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     /// The text of the protobuf schema.
     static func schema() throws -> String {
-        try String(contentsOf: root.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto"), encoding: .utf8)
+        try ProjectFolder.text("Sources/RongCloud/Payloads/rongcloud.proto")
     }
 
     /// The catalogue of messages.
     static func messages() throws -> [String: Any] {
-        let data = try Data(contentsOf: root.appending(path: "Docs/catalogue/messages.json"))
+        let data = try Data(contentsOf: ProjectFolder.file("Docs/catalogue/messages.json"))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
     /// The rows of a CSV file, each a dictionary by column.
     static func table(_ name: String) throws -> [[String: String]] {
-        let text = try String(contentsOf: root.appending(path: "Docs/catalogue/\(name)"), encoding: .utf8)
+        let text = try ProjectFolder.text("Docs/catalogue/\(name)")
         var rows: [[String]] = [[]]
         var cell = ""
         var quoted = false

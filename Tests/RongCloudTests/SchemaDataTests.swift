@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RongCloud
@@ -19,11 +20,10 @@ private struct Member: Hashable, CustomStringConvertible {
 struct SchemaDataTests {
     /// The members of the `.proto` file, found by its lines.
     private func declared() throws -> Set<Member> {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/RongCloud/Payloads/rongcloud.proto")
+        let schema = try ProjectFolder.text("Sources/RongCloud/Payloads/rongcloud.proto")
         var members: Set<Member> = []
         var owners: [String] = []
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        for line in schema.split(separator: "\n") {
             if let match = line.firstMatch(of: #/^ *(?:message|enum) (\w+) \{/#) {
                 owners.append(String(match.1))
             } else if line.wholeMatch(of: #/ *\}/#) != nil {
@@ -84,11 +84,9 @@ struct SchemaDataTests {
 
     @Test("the generated files are what .ci/generate-tables writes from the tables and the schema")
     func generatedFilesAreCurrent() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", root.appending(path: ".ci/generate-tables").path, "--check"]
+        process.arguments = ["python3", ProjectFolder.file(".ci/generate-tables").path, "--check"]
         let output = Pipe()
         process.standardError = output
         try process.run()

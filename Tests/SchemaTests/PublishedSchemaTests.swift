@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireJSON
 
@@ -21,7 +22,7 @@ struct PublishedSchemaTests {
 
     @Test("the folder's README names every schema")
     func listed() throws {
-        let text = try String(contentsOf: Published.root.appending(path: "Docs/schemas/README.md"), encoding: .utf8)
+        let text = try ProjectFolder.text("Docs/schemas/README.md")
         for name in try Published.documents().keys { #expect(text.contains(name), "\(name)") }
     }
 

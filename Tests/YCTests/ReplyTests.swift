@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -144,10 +145,8 @@ struct ReplyTests {
 
     @Test("each content of the catalogue decodes, validates, and encodes to the same bytes")
     func catalogue() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = root.appending(path: "Docs/catalogue/other-systems.json")
-        let entries = try JSONValue(parsing: String(contentsOf: file, encoding: .utf8)).elements ?? []
+        let table = try ProjectFolder.text("Docs/catalogue/other-systems.json")
+        let entries = try JSONValue(parsing: table).elements ?? []
         let wanted = entries.filter { $0["system"]?.string == "YC" }
         #expect(wanted.count == 11 && YCContents.all.map(\.name) == wanted.map { $0["name"]?.string })
         for (entry, shape) in zip(wanted, YCContents.all) {

@@ -117,8 +117,7 @@ enum Files {
     static let tlsKeys = bundled("rongcloud-tls-chat.keys")
 
     static func bundled(_ name: String) -> String {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "captures/\(name)").path
+        ProjectFolder.file("captures/\(name)").path
     }
 
     static func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The other files of this folder hold the code of pages, so that it is compiled.
@@ -37,13 +38,12 @@ struct ArticleCodeTests {
         ]
     )
     func isCompiled(_ path: String) throws {
-        let root = Self.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        let page = try ProjectFolder.text(path)
         let blocks = page.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         try #require(!blocks.isEmpty)
         // The program that reads an interface is a package of its own, since it is run.
-        let live = root.appending(path: ".ci/events-package/Sources/LiveEvents/main.swift")
+        let live = ProjectFolder.file(".ci/events-package/Sources/LiveEvents/main.swift")
         let sources = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         let files = try (sources + [live]).map { Code(try String(contentsOf: $0, encoding: .utf8)) }
         for block in blocks {

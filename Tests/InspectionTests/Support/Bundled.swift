@@ -1,6 +1,7 @@
 import Foundation
 import Inspection
 import RongCloud
+import TestSupport
 import Testing
 import Transport
 import WireFormat
@@ -25,9 +26,7 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    static let directory = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "captures")
+    static let directory = ProjectFolder.file("captures")
 
     /// A file beside the captures.
     static func file(_ name: String) throws -> [UInt8] {

@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Inspection
 import RongCloud
+import TestSupport
 import WireFormat
 import WireJSON
 
@@ -21,13 +22,13 @@ enum Bundled {
     }
 
     private static func files(_ isWanted: (String) -> Bool) -> [String] {
-        let directory = Published.root.appending(path: "captures")
+        let directory = ProjectFolder.file("captures")
         let files = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
         return (files ?? []).filter(isWanted).sorted()
     }
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        try Array(Data(contentsOf: Published.root.appending(path: "captures/\(name)")))
+        try Array(Data(contentsOf: ProjectFolder.file("captures/\(name)")))
     }
 
     /// The capture's file header and its packet records, to be put together otherwise (classic pcap, little-endian).

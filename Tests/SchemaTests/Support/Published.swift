@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WireJSON
 
 /// The schemas of the repository.
@@ -8,12 +9,9 @@ enum Published {
     static let statistics = "imwire-stats-1.schema.json"
     static let flows = "imwire-flows-1.schema.json"
 
-    static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     /// Every file in `Docs/schemas`, by name.
     static func documents() throws -> [String: JSONValue] {
-        let directory = root.appending(path: "Docs/schemas")
+        let directory = ProjectFolder.file("Docs/schemas")
         let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
         return try files.filter { $0.pathExtension == "json" }.reduce(into: [:]) { documents, file in
             documents[file.lastPathComponent] = try JSONValue(parsing: Array(Data(contentsOf: file)))
