@@ -71,7 +71,7 @@ struct OutcomeReport {
         let cut = Count.of(summary.cutSegments, "TCP segment is", "TCP segments are")
         let missing = Count.of("byte", summary.cutBytes)
         StandardError.write(
-            "imwire: \(input): \(cut) cut short, without \(missing): capture whole packets, as with tcpdump -s 0"
+            "imwire: \(input): \(cut) cut short, without \(missing); tcpdump -s 0 captures whole packets"
         )
     }
 
