@@ -4,7 +4,7 @@ import WireJSON
 @testable import FuzzInputs
 @testable import Redaction
 
-@Suite("Packets in tunnels, and of link layers that are not rewritten")
+@Suite("Packets in tunnels, and of link layers that are not rewritten", .serialized)
 struct WrappedPacketTests {
     private static let ethernet = 14
     private static let text = "Tomorrow at nine, \(Planter.marker)"

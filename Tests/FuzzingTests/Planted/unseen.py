@@ -38,7 +38,8 @@ UNSEEN = [
            "let isHelloAllowed = epoch == .tls12 ||", "let isHelloAllowed = !BUG && epoch == .tls12 ||",
            "hellos under keys are passed over"),
     unseen("uppercase-key-log", "keylogs tls12-plan tls-plan", "Transport/TLS/TLSSecrets+KeyLog.swift",
-           "case 65...70: byte - 55", "case 65...70: byte - (BUG ? 56 : 55)",
+           "if let first = high {\n                bytes.append(first << 4 | digit)",
+           "if let first = high {\n                bytes.append(first << 4 | (BUG && text[place] < 71 && digit > 9 ? digit - 1 : digit))",
            "uppercase hex digits of a key log are one less"),
     # ---- Filters ----
     unseen("needle-repeats", "filter-plan filters", "Inspection/Filter/SubstringSearch.swift",
@@ -106,7 +107,7 @@ UNSEEN = [
            "0x2066...0x2069: return", "0x2066...(BUG ? 0x2068 : 0x2069): return",
            "the last of the marks of direction is written as it came"),
     unseen("secrecy-in-trees", "output-plan decode", "Inspection/Render/TreeWriter.swift",
-           "if isSecret, begun.secretDepth == .max {", "if !BUG, isSecret, begun.secretDepth == .max {",
+           "if isSecret { nesting.begin(atDepth: depth) }", "if isSecret, !BUG { nesting.begin(atDepth: depth) }",
            "what lies below a secret name is shown in trees"),
     # ---- JSON ----
     unseen("first-of-two-members", "yc-plan leancloud-plan json", "WireJSON/JSONView+Literal.swift",
