@@ -240,7 +240,7 @@ let package = Package(
             name: "RedactionTests",
             dependencies: [
                 "Redaction", "Capture", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "RongCloud", "TLSRecording",
-                "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "TestSupport", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Oracle"],

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import FuzzInputs
 import Inspection
+import TestSupport
 import Testing
 import Transport
 import WireFormat
@@ -55,11 +56,19 @@ struct RedactionTests {
             options.capture.obfuscationKey = obfuscationKey
             options.capture.payloads = payloads
             if let keyLog { options.capture.secrets = try TLSSecrets(keyLog: keyLog.span) }
+            let redactor = try CaptureRedactor(options)
+            self = try await Self.slots.use { try await Run(capture, by: redactor) }
+        }
+
+        /// Each redaction holds several files open.
+        private static let slots = Slots(16)
+
+        private init(_ capture: [UInt8], by redactor: CaptureRedactor) async throws {
             let output = Output()
             let file = FileManager.default.temporaryDirectory.appending(path: "redaction-\(UUID()).pcap")
             try Data(capture).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
-            let outcome = try await CaptureRedactor(options).redact(
+            let outcome = try await redactor.redact(
                 open: { try Self.reader(of: file) },
                 write: { output.append($0) },
                 restart: { output.bytes = [] },

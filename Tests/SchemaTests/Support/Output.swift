@@ -92,7 +92,17 @@ enum Output {
         )
     }
 
+    /// Each capture that is being read is an open file.
+    private static let slots = Slots(16)
+
     private static func withReader<Value>(
+        _ capture: [UInt8],
+        _ body: (consuming sending CaptureReader) async throws -> Value
+    ) async throws -> Value {
+        try await slots.use { try await withReaderAtOnce(capture, body) }
+    }
+
+    private static func withReaderAtOnce<Value>(
         _ capture: [UInt8],
         _ body: (consuming sending CaptureReader) async throws -> Value
     ) async throws -> Value {
