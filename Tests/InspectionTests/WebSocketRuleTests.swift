@@ -57,8 +57,8 @@ struct WebSocketRuleTests {
         talk.send(.server, Bytes.webSocket([3], opcode: 8))
         talk.close()
         #expect(try await check(talk.segments).findings == [CheckFinding("websocket-close", [3])])
-        // The client's first command is missing: the handshake of TCP has three packets, the switch to WebSocket two.
-        let holed = Array(talk.segments[..<5] + talk.segments[6...])
+        // The server's first command is missing: the handshake of TCP has three packets, the switch to WebSocket two.
+        let holed = Array(talk.segments[..<6] + talk.segments[7...])
         #expect(try await check(holed).findings.allSatisfy { $0.rule != "websocket-close" })
     }
 
