@@ -14,7 +14,7 @@ struct ReportViewsTests {
         var statistics: [Statistics]
         var findings: [Findings]
         /// Under the plot of latencies, for each filter.
-        var answers: [String]
+        var answers: [String?]
         /// The times beside the ladder's arrows, for each filter.
         var steps: [[String]]
         /// Of 0.9996 ms, 59.96 s, 119.7 s and 3599.6 s.

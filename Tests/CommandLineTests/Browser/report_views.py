@@ -28,7 +28,8 @@ FINDINGS = """({
   hints: [...document.querySelectorAll("#panel-findings .hint")].map((hint) => hint.textContent),
 })"""
 
-ANSWERS = """[...document.querySelectorAll("#panel-plots p.legend")].at(-1).textContent"""
+# Nothing is said where there are no answers.
+ANSWERS = """[...document.querySelectorAll("#panel-plots p.legend")].at(-1)?.textContent ?? null"""
 
 STEPS = """[...document.querySelectorAll("#panel-ladder .rung .delta")].map((step) => step.textContent)"""
 
