@@ -92,7 +92,8 @@ struct PlantedDamageTests {
     func holes(_ form: PlantedCaptureTests.Form, turn: Int) async throws {
         var planted = try PlantedCaptureTests.make(form)
         planted.packets = Self.thinned(planted.packets, from: turn)
-        try await Self.checkWhole(planted)
+        // A record that is lost may hold the answer to the switch: then tshark reads the plain frames as HTTP, as below.
+        try await Self.checkWhole(planted, asksTshark: !form.isTLS)
     }
 
     @Test(
