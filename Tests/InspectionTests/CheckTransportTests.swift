@@ -105,17 +105,23 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding("publish-unacknowledged", [3])])
     }
 
-    @Test(
-        "messages that come out late, behind a hole on a connection that was not known yet, are not judged",
-        arguments: [nil, 0, 1, 2]
-    )
-    func behindUnknownHole(lost: Int?) async throws {
+    /// A session that sends a message on a connection that carried a ping of the navigation first.
+    private static func talkAfterPing() -> PollingTalk {
         var talk = PollingTalk()
         talk.request("/ping?r=1", on: 50101)
         talk.answer("", on: 50101)
         talk.connect(on: 50101)
         let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
         talk.request(target, Self.text, on: 50101)
+        return talk
+    }
+
+    @Test(
+        "messages that come out late, behind a hole on a connection that was not known yet, are not judged",
+        arguments: [nil, 0, 1, 2]
+    )
+    func behindUnknownHole(lost: Int?) async throws {
+        var talk = Self.talkAfterPing()
         // The message has its answer, unless the capture has everything.
         if lost != nil {
             talk.answer(#"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50101)
@@ -137,12 +143,7 @@ struct CheckTransportTests {
         arguments: [(4.5, true), (5.5, false)]
     )
     func behindHole(seconds: Double, isJudged: Bool) async throws {
-        var talk = PollingTalk()
-        talk.request("/ping?r=1", on: 50101)
-        talk.answer("", on: 50101)
-        talk.connect(on: 50101)
-        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
-        talk.request(target, Self.text, on: 50101)
+        var talk = Self.talkAfterPing()
         talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50102)
         talk.wait(seconds)
         talk.answer(#"[{"headerCode":-48}]"#, on: 50102)

@@ -116,6 +116,46 @@ struct WrappedPacketTests {
         #expect(tags == [4094, 4093, 5, 4094].flatMap { [UInt16](repeating: $0, count: count) })
     }
 
+    @Test("share the last network where there are more networks than numbers of VLANs")
+    func mostNetworks() async throws {
+        var network = TestNetwork()
+        for port in UInt16(0)..<4096 {
+            network.add(
+                TestNetwork.Segment(
+                    source: ([10, 0, 0, 1], 20_000 + port),
+                    destination: ([10, 0, 0, 2], 80),
+                    sequence: 1,
+                    acknowledgment: 0,
+                    flags: 2
+                )
+            )
+        }
+        let packets = network.packets.enumerated().flatMap { number, packet in
+            Self.wrapped([packet]) { Self.tunnelled($0, 5, network: 70_000 + number) }
+        }
+        let run = try await RedactionTests.Run(TestNetwork.pcap(packets))
+        let tags = try PacketHeaderTests.read(run.bytes).map { UInt16($0[14]) << 8 | UInt16($0[15]) }
+        #expect(tags == (1...4094).reversed() + [1, 1])
+    }
+
+    @Test("are found behind a packet in the same frame whose headers lead beyond it")
+    func aggregate() async throws {
+        // 802.11 without several packets has a head of 26 bytes; the options of IPv6 claim 2048 bytes.
+        let options: [UInt8] = [6, 255, 0, 0, 0, 0, 0, 0]
+        let head: [UInt8] = [0x60, 0, 0, 0, 8, 8, 0, 64] + [UInt8](repeating: 0xFD, count: 32)
+        let content: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0, 0x86, 0xDD] + head + options
+        let first = LinkHeaders.addresses + [0, UInt8(content.count)] + content
+        let padding = LinkHeaders.zeros(-first.count & 3)
+        let packets = try Self.packets(port: 50060, isSix: false)
+        _ = try await Self.redact(
+            Self.wrapped(packets) { packet in
+                let frame = LinkHeaders.linked(packet, 105, 19, 1, tags: [])
+                return Array(frame[..<26]) + first + padding + Array(frame[26...])
+            },
+            link: 105
+        )
+    }
+
     @Test("of a connection without events do not change the numbers of others")
     func numbers() async throws {
         var network = TestNetwork()

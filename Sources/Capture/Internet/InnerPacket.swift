@@ -33,10 +33,12 @@ package struct InnerPacket: BitwiseCopyable {
         var headers = Encapsulation(limit: max(0, limits.encapsulations))
         switch headers.find(block, layer, start: start, end: end) {
         case .tcp(let carrier, let internet, let outerEnd):
+            // The headers of IP may say that they end beyond the packet.
+            guard SegmentHeader(block, carrier, end: outerEnd) != nil else { return nil }
             return InnerPacket(
                 internet: internet,
                 transport: carrier.start,
-                end: max(carrier.start, min(outerEnd, carrier.end)),
+                end: min(outerEnd, carrier.end),
                 network: headers.network
             )
         case .aggregate(let start):
