@@ -8,7 +8,9 @@ public struct CaptureOptions: Sendable {
     public var workers = 2
     /// The secrets for decrypting TLS, in addition to those that the captures hold.
     public var secrets = TLSSecrets()
-    /// The key that obfuscates bodies of the TCP form; if `nil`, the key is recovered.
+    /// The key that obfuscates bodies of the TCP form.
+    ///
+    /// If it is `nil`, or a connection's CONNECT shows another key, the connection's key is recovered.
     ///
     /// A key has eight bytes; a value of another length counts as `nil`.
     public var obfuscationKey: [UInt8]?

@@ -74,7 +74,7 @@ struct ReadingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
+            "The key of the TCP form's bodies, 16 hex digits. A key that CONNECT shows is recovered.",
             valueName: "hex"
         ),
         transform: ObfuscationKey.argument

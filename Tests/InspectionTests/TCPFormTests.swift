@@ -133,6 +133,23 @@ struct TCPFormTests {
         #expect(known.filter { !$0.messages.isEmpty }.count == 5)
     }
 
+    @Test("a connection whose CONNECT shows another key than the given one is read with its own, and says so")
+    func otherKey() async throws {
+        let made = try TCPFormScript.make(seed: 6)
+        let whole = try await decode(segments(made.frames), key: made.key)
+        let other = try ObfuscationKey([9, 8, 7, 6, 5, 4, 3, 2])
+        for size in [1, 7, 100_000] {
+            let events = try await decode(Resegmenting.cut(segments(made.frames)) { size }, key: other)
+            #expect(events.map(\.hex) == whole.map(\.hex) && events.map(\.payload) == whole.map(\.payload))
+            let notes = events.flatMap(\.diagnostics).filter { $0["code"]?.string == "obfuscation-key-recovered" }
+            let found = "the obfuscation key was recovered: \(Hex.encode(made.key.bytes))"
+            #expect(notes.map { $0["text"]?.string } == ["\(found); CONNECT makes no sense under the given one"])
+        }
+        // Without a CONNECT, the given key counts.
+        let answers = try await decode(segments(made.frames.filter { $0.sender == .server }), key: other)
+        #expect(answers.contains(where: \.hasError) && !answers.flatMap(\.codes).contains("obfuscation-key-recovered"))
+    }
+
     @Test("a stream without obfuscation is recognised")
     func plain() async throws {
         let made = try TCPFormScript.make(seed: 7)

@@ -4,7 +4,7 @@ import WireJSON
 
 @testable import Redaction
 
-@Suite("Connections in the TCP form without their beginning")
+@Suite("Connections in the TCP form without their beginning, or with another key than the given one")
 struct LateTCPFormTests {
     /// Returns the chat with some of its packets.
     ///
@@ -20,16 +20,17 @@ struct LateTCPFormTests {
     }
 
     /// Redacts a capture and returns the types of its events, with the codes of their diagnostics; they stay the same.
-    private static func redacted(_ capture: [UInt8]) async throws -> [String] {
-        let run = try await RedactionTests.Run(capture)
+    private static func redacted(_ capture: [UInt8], key: [UInt8]? = nil) async throws -> [String] {
+        let run = try await RedactionTests.Run(capture, obfuscationKey: key)
         #expect(run.report.cutFlows.map(\.reason) == [])
-        func events(_ capture: [UInt8]) async throws -> [String] {
-            try await RedactionTests.events(capture).map { event in
+        func events(_ capture: [UInt8], _ key: [UInt8]?) async throws -> [String] {
+            try await RedactionTests.events(capture, obfuscationKey: key).map { event in
                 let codes = event["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? []
                 return ([event["frame"]?["type"]?.string ?? ""] + codes).joined(separator: " ")
             }
         }
-        let (before, after) = (try await events(capture), try await events(run.bytes))
+        let before = try await events(capture, key)
+        let after = try await events(run.bytes, run.report.obfuscationKey)
         #expect(before == after)
         return after
     }
@@ -46,5 +47,13 @@ struct LateTCPFormTests {
     func insideFrame() async throws {
         let events = try await Self.redacted(Self.chat { index, _ in index >= 12 })
         #expect(events.count == 29 && events.first == "PUBACK obfuscation-key-recovered")
+    }
+
+    @Test("are read with the key that CONNECT shows if another one is given")
+    func otherKey() async throws {
+        let chat = try Self.chat { _, _ in true }
+        let events = try await Self.redacted(chat, key: [9, 8, 7, 6, 5, 4, 3, 2])
+        let withoutKey = try await Self.redacted(chat)
+        #expect(events.first == "CONNECT obfuscation-key-recovered" && events == withoutKey)
     }
 }

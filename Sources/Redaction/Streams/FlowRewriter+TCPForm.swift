@@ -23,27 +23,22 @@ extension FlowRewriter {
 
     func advanceTCPForm() throws(RedactionError) {
         if obfuscation == nil, !hasGivenUpKey {
-            obfuscation = context.obfuscationKey.flatMap { try? ObfuscationKey($0) }
-            if obfuscation == nil { obfuscation = try recoverKey() }
-            let waiting = sides.first.waiting.count + sides.second.waiting.count
-            hasGivenUpKey = obfuscation == nil && waiting > context.limits.syncBytes
-            guard obfuscation != nil || hasGivenUpKey else { return }
+            obfuscation = try findKey()
+            if obfuscation == nil {
+                guard sides.first.waiting.count + sides.second.waiting.count > context.limits.syncBytes else { return }
+                hasGivenUpKey = true
+                obfuscation = givenKey
+            }
         }
         for side in [client, server] { while try takeTCPFrame(side) {} }
     }
 
-    private func recoverKey() throws(RedactionError) -> ObfuscationKey? {
-        guard try findTCPFrame(client, isFinal: false) else { return nil }
-        let bytes = sides[client].waiting.array
-        var position = 0
-        while let envelope = try? TCPEnvelope(bytes.span, at: position),
-            bytes.count - position >= envelope.totalLength
-        {
-            let frame = bytes.span.extracting(position..<position + envelope.totalLength)
-            if let key = ObfuscationKey.recover(from: frame, sender: .client) { return key }
-            position += envelope.totalLength
-        }
-        return nil
+    private var givenKey: ObfuscationKey? { context.obfuscationKey.flatMap { try? ObfuscationKey($0) } }
+
+    private func findKey() throws(RedactionError) -> ObfuscationKey? {
+        guard try findTCPFrame(client, isFinal: false) else { return givenKey }
+        let waiting = sides[client].waiting
+        return ObfuscationKey.ofConnection(waiting.span, given: givenKey)
     }
 
     /// Rewrites the first waiting frame; returns `false` if the frame is not complete.
@@ -171,6 +166,7 @@ extension FlowRewriter {
         let own = sides[side]
         if let hole, isPassedOver(hole, own) { return }
         // Without a key, whole frames may wait.
+        if obfuscation == nil { obfuscation = givenKey }
         while try takeTCPFrame(side) {}
         while !own.isInStep, try findTCPFrame(side, isFinal: true) {
             while try takeTCPFrame(side) {}

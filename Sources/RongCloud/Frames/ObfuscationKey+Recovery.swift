@@ -45,7 +45,7 @@ extension ObfuscationKey {
 
     /// Returns the amount of known content in a frame that decodes under a key, payload included; `nil` if it does not
     /// decode.
-    private static func sense(of frame: Span<UInt8>, _ key: ObfuscationKey, _ sender: FrameSender) -> Int? {
+    static func sense(of frame: Span<UInt8>, _ key: ObfuscationKey, _ sender: FrameSender) -> Int? {
         guard let envelope = try? TCPEnvelope(frame, at: 0) else { return nil }
         var plain = ByteWriter(capacity: frame.count)
         plain.append(envelope.header.rawValue)

@@ -9,14 +9,14 @@ struct RongCloudRecording: UnitRecording {
     /// The keys of connections in the TCP form, by flow number.
     private var keys: [Int64: ObfuscationKey] = [:]
 
-    /// - Parameter key: the key of the TCP form's bodies; if `nil`, it is recovered.
+    /// - Parameter key: the key of the TCP form's bodies; where it does not fit, or is `nil`, the key is recovered.
     init(key: [UInt8]?) { givenKey = key.flatMap { try? ObfuscationKey($0) } }
 
     mutating func hear(_ event: JSONValue) {
-        guard givenKey == nil, event["transport"]?.string == "tcp", let flow = event["flow"]?.int64, keys[flow] == nil,
+        guard event["transport"]?.string == "tcp", let flow = event["flow"]?.int64, keys[flow] == nil,
             event["sender"]?.string == "client", let bytes = Self.bytes(event["hex"])
         else { return }
-        keys[flow] = ObfuscationKey.recover(from: bytes.span, sender: .client)
+        keys[flow] = ObfuscationKey.ofConnection(bytes.span, given: givenKey)
     }
 
     func members(of event: JSONValue) -> [JSONMember] {
@@ -29,7 +29,7 @@ struct RongCloudRecording: UnitRecording {
         if frame?["type"]?.string == "CONNACK", frame?["flags"] != nil {
             members.append(JSONMember("protocolVersion", 4))
         }
-        let key = givenKey ?? event["flow"]?.int64.flatMap { keys[$0] }
+        let key = event["flow"]?.int64.flatMap { keys[$0] } ?? givenKey
         if transport == "tcp", let key, key != .none {
             members.append(JSONMember("obfuscationKey", JSONValue(Hex.encode(key.bytes))))
         }

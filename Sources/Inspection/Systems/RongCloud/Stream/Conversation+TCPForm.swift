@@ -39,14 +39,13 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         if case .unknown = context.session.rongCloud.obfuscation {
+            let given = emitter.systems.rongCloud.obfuscationKey
             let client = sides[context.client].buffer.bytes
-            if let given = emitter.systems.rongCloud.obfuscationKey {
-                context.session.rongCloud.obfuscation = .given(given)
-            } else if let key = Self.recoverKey(client.span) {
-                context.session.rongCloud.obfuscation = .recovered(key, isReported: false)
+            if let key = ObfuscationKey.ofConnection(client.span, given: given) {
+                context.session.rongCloud.obfuscation = key == given ? .given(key) : .recovered(key, isReported: false)
             } else {
                 guard isFinal || waitingBytes > emitter.limits.syncBytes else { return }
-                context.session.rongCloud.obfuscation = .givenUp
+                context.session.rongCloud.obfuscation = given.map { .given($0) } ?? .givenUp
             }
         }
         sides.first.joinTCPForm()
@@ -63,16 +62,5 @@ extension Conversation {
             place.side = side
             sides[side].tcpForm(isFinal: isFinal, place, &context, &emitter, &scratch)
         }
-    }
-
-    /// Returns the key from the first frame that reveals it.
-    private static func recoverKey(_ bytes: Span<UInt8>) -> ObfuscationKey? {
-        var position = 0
-        while let envelope = try? TCPEnvelope(bytes, at: position), bytes.count - position >= envelope.totalLength {
-            let frame = bytes.extracting(position..<position + envelope.totalLength)
-            if let key = ObfuscationKey.recover(from: frame, sender: .client) { return key }
-            position += envelope.totalLength
-        }
-        return nil
     }
 }

@@ -97,11 +97,14 @@ extension StreamSide {
             return
         }
         if case .recovered(_, isReported: false) = context.session.rongCloud.obfuscation {
+            let found =
+                key == .none
+                ? "the bodies are not obfuscated" : "the obfuscation key was recovered: \(Hex.encode(key.bytes))"
+            let isOther = emitter.systems.rongCloud.obfuscationKey != nil
             emitter.event.diagnose(
                 .note,
                 "obfuscation-key-recovered",
-                key == .none
-                    ? "the bodies are not obfuscated" : "the obfuscation key was recovered: \(Hex.encode(key.bytes))"
+                isOther ? "\(found); CONNECT makes no sense under the given one" : found
             )
             context.session.rongCloud.obfuscation = .recovered(key, isReported: true)
         }
