@@ -1,8 +1,8 @@
-"""Bugs that no oracle saw when they were planted for a measurement: see "What it finds that nobody planted for it" in
+"""Bugs that no oracle saw when they were planted for a measurement: the first choice of "Bugs chosen blindly" in
 Docs/fuzzing.md.
 
-They were written again after the words there, since only these were kept. `plant.py --unseen` says which of them golden
-vectors and targets find now; that is no blind figure, since plans were made for them.
+Only their descriptions were kept, so they were written again. `plant.py --unseen` says which of them golden vectors and
+targets find now; that is no blind figure, since plans were made for them.
 """
 
 from bugs import Bug
