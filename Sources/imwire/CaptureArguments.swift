@@ -12,7 +12,7 @@ struct CaptureArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Captures; - is standard input.", valueName: "file"))
     var files: [String] = []
 
-    @Option(name: .customShort("r"), help: ArgumentHelp("A capture, as tshark names it.", valueName: "file"))
+    @Option(name: .customShort("r"), help: ArgumentHelp("The same as <file>, for users of tshark.", valueName: "file"))
     var read: [String] = []
 
     @OptionGroup var reading: ReadingOptions
@@ -69,12 +69,14 @@ struct CaptureArguments: ParsableArguments {
 
 /// The options for reading a capture, from a file or from an interface.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Decrypt TLS with the secrets of a key log (SSLKEYLOGFILE of browsers).", valueName: "file")
+    )
     var keys: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The key of the TCP form's bodies, 16 hex digits. A key that CONNECT shows is recovered.",
+            "The key of the bodies in RongCloud's TCP form, 16 hex digits. Keys that CONNECT frames show are recovered.",
             valueName: "hex"
         ),
         transform: ObfuscationKey.argument
@@ -83,7 +85,7 @@ struct ReadingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The message that PUBLISH and QUERY carry under a topic for which the table knows none.",
+            "Read the payload of an unknown topic of RongCloud as this message, such as ppMsgX=UpStreamMessage.",
             valueName: "topic=message"
         ),
         transform: PayloadArgument.init
@@ -94,8 +96,8 @@ struct ReadingOptions: ParsableArguments {
         name: .customShort("d"),
         help: ArgumentHelp(
             """
-            Take connections of a port, or of an address and port, for a system's, whatever they look like: \
-            tcp.port==8443,nim or 10.0.0.1:8443,nim; systems are \(DecodeAs.systemNames.joined(separator: ", ")).
+            Read all connections of a port as those of a system (\(DecodeAs.systemNames.joined(separator: ", "))): \
+            tcp.port==8443,nim, or with an address 10.0.0.1:8443,nim.
             """,
             valueName: "tcp.port==port,system"
         ),
@@ -103,7 +105,7 @@ struct ReadingOptions: ParsableArguments {
     )
     var decodeAs: [DecodeAsArgument] = []
 
-    @Flag(help: "Say why each connection was taken for what it is.")
+    @Flag(help: "Print the reason for the system of each connection.")
     var explainDetect = false
 
     func validate() throws {

@@ -9,7 +9,7 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         _superCommandName: Imwire.name,
-        abstract: "Judge the recorded behaviour of client and server by the rules of the protocol.",
+        abstract: "Find violations of the protocol's rules by client and server.",
         discussion: """
             Examples:
               imwire check chat.pcap
@@ -22,43 +22,43 @@ struct CheckCommand: AsyncParsableCommand {
 
     @OptionGroup var captures: CaptureArguments
 
-    @Option(help: "How findings are written: text, json, sarif.")
+    @Option(help: "How to write the findings.")
     var format = FindingReport.Format.text
 
-    @Option(help: "The severity from which on findings make the exit code 1: note, warning, error.")
+    @Option(help: "End with exit code 1 if a finding has this severity or a higher one.")
     var failOn = Severity.error
 
     @Option(
         help: ArgumentHelp(
-            "A JSON file with rules that do not count, and with severities for others (schema imwire-rules/1).",
+            "Disable rules and set severities as this JSON file says (schema imwire-rules/1).",
             valueName: "file"
         )
     )
     var rules: String?
 
-    @Option(help: ArgumentHelp("A rule that does not count; may be given several times.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Disable a rule; may be repeated.", valueName: "rule"))
     var disable: [String] = []
 
     @Option(
-        help: ArgumentHelp("The severity of a rule's findings; may be given several times.", valueName: "rule=severity")
+        help: ArgumentHelp("Set the severity of a rule's findings; may be repeated.", valueName: "rule=severity")
     )
     var severity: [String] = []
 
-    @Option(help: ArgumentHelp("Tell only findings that this file does not know.", valueName: "file"))
+    @Option(help: ArgumentHelp("Print only findings that this file does not have.", valueName: "file"))
     var baseline: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write all that was found, known or not, to a file for --baseline; the findings are then no failure.",
+            "Write all findings to a file for --baseline; then they do not make the exit code 1.",
             valueName: "file"
         )
     )
     var writeBaseline: String?
 
-    @Flag(help: "End with 0 also when there was no event to judge.")
+    @Flag(help: "End with exit code 0 even if there was no event to judge.")
     var allowEmpty = false
 
-    @Flag(help: "Print every rule with its severity and what it rests on.")
+    @Flag(help: "Print every rule with its severity and its basis, and end.")
     var listRules = false
 
     @OptionGroup var common: CommonOptions

@@ -6,7 +6,7 @@ import WireJSON
 struct CodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "code",
-        abstract: "Explain a status or error code.",
+        abstract: "Show the meanings of a status or error code.",
         discussion: """
             A number may stand for several things: a status in a frame, an error code of the SDKs, the state of a \
             connection, a type of conversation, in one system or in several. All of them are shown.
@@ -27,11 +27,11 @@ struct CodeCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,  // so that -3 is a number and no option
-        help: ArgumentHelp("The number, or the name that a platform or a system has for it.", valueName: "code")
+        help: ArgumentHelp("The number, or its name on a platform or in a system.", valueName: "code")
     )
     var codes: [String]
 
-    @Option(help: "How the explanation is written.")
+    @Option(help: "How to write the meanings.")
     var format = Format.text
 
     @OptionGroup var common: CommonOptions

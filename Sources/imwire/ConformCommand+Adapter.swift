@@ -6,10 +6,10 @@ extension ConformCommand {
     struct Adapter: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "adapter",
-            abstract: "Be an adapter: answer requests on standard input with this library, a line each.",
+            abstract: "Run this library as an adapter on standard input and output, one JSON line for each request.",
             discussion: """
-                What --adapter self asks in the same process, for those who write a runner of their own or an adapter, and \
-                want to see what goes over the pipes.
+                This is for authors of adapters and runners who want to see requests and replies. conform run --adapter \
+                self asks the same library without a second process.
 
                 Example: echo '{"id":1,"operation":"hello","protocol":1}' | imwire conform adapter
                 """

@@ -12,14 +12,14 @@ extension ConformCommand {
     struct Record: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "record",
-            abstract: "Make vectors of events of a capture.",
+            abstract: "Turn events of a capture into vectors, for your review.",
             discussion: """
-                Each frame becomes a case of frame.decode, with cases of payload.decode and message.decode for what it \
-                carries. The source names the capture and the event.
+                Each frame becomes a case of frame.decode, its payload a case of payload.decode, and each content a case of \
+                message.decode. The source of a case names the capture and the event.
 
-                The expectations are what this program made of the bytes. They prove nothing until somebody has reviewed \
-                them: the cases have the flag \(VectorRecorder.flag), and comments that say so, until you change that. The \
-                frame with which a client logs in holds its token or signature in full.
+                The expected values are those that this program decoded, so they prove nothing until you have reviewed \
+                them: remove the flag \(VectorRecorder.flag) and the comment after your review. The frame with which a \
+                client logs in contains its token or signature in full.
 
                 Example: imwire conform record chat.pcap --flow 3 --select 18,20-24 -o recorded.json
                 """
@@ -27,19 +27,19 @@ extension ConformCommand {
 
         @OptionGroup var captures: CaptureArguments
 
-        @Option(help: "Only events of the connection with this number.")
+        @Option(help: "Select the events of the connection with this number.")
         var flow: Int?
 
-        @Option(help: ArgumentHelp("Only the events with these numbers, such as 18,20-24.", valueName: "n,n"))
+        @Option(help: ArgumentHelp("Select the events with these numbers, such as 18,20-24.", valueName: "n,n"))
         var select: String?
 
         @Option(name: .customShort("o"), help: ArgumentHelp("Write the vectors to this file.", valueName: "file"))
         var output: String?
 
-        @Option(help: "The name of the group.")
+        @Option(help: "The name of the group of vectors.")
         var group = "recorded"
 
-        @Option(help: "The level of the cases: must, should, may.")
+        @Option(help: "The level of the cases.")
         var level = VectorCase.Level.should
 
         @OptionGroup var common: CommonOptions

@@ -9,22 +9,25 @@ extension ConformCommand {
         @Option(help: ArgumentHelp("Write a JUnit XML report, as CI systems show it.", valueName: "file"))
         var junit: String?
 
-        @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol, version 14.", valueName: "file"))
+        @Option(help: ArgumentHelp("Write a report in version 14 of the Test Anything Protocol.", valueName: "file"))
         var tap: String?
 
         @Option(
-            help: ArgumentHelp("Write a Markdown report; with several SDKs also where they differ.", valueName: "file")
+            help: ArgumentHelp("Write a Markdown report; with several SDKs also their differences.", valueName: "file")
         )
         var markdown: String?
 
         @Option(
-            help: ArgumentHelp("Write an HTML page: cases by SDKs, to sort and filter, in one file.", valueName: "file")
+            help: ArgumentHelp(
+                "Write one HTML page with a row for each case and a column for each SDK.",
+                valueName: "file"
+            )
         )
         var html: String?
 
         @Option(
             help: ArgumentHelp(
-                "Write a JSON report, of which conform report makes the others again.",
+                "Write a JSON report, of which conform report can make the others.",
                 valueName: "file"
             )
         )
@@ -76,9 +79,9 @@ extension ConformCommand {
     struct Report: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "report",
-            abstract: "Put JSON reports of several runs together: cases by SDKs.",
+            abstract: "Show the JSON reports of several runs side by side: a row for each case, a column for each SDK.",
             discussion: """
-                Each file is what conform run --json wrote. Without an option the report is written as text.
+                Each file is the output of conform run --json. Without an option the report is written as text.
 
                 Example: imwire conform report ios.json android.json web.json --html matrix.html
                 """

@@ -11,19 +11,19 @@ extension ConformCommand {
             commandName: "run",
             abstract: "Run the golden vectors through an adapter and report what differs.",
             discussion: """
-                An adapter is a program that answers JSON lines on its standard input with JSON lines on its standard \
-                output. It is started by /bin/sh, and again after a crash, a reply that does not come in time, or one that \
-                makes no sense; then only the case fails that it was asked. After 50 such starts without an answer, or \
-                1000 in all, the run is broken off and the rest fails. A run in which nothing passes or fails as expected fails. With several \
-                adapters the reports show them beside each other.
+                An adapter is a program that replies to JSON lines on its standard input with JSON lines on its standard \
+                output (Docs/writing-an-adapter.md). /bin/sh starts it, and starts it again after a crash, a late reply or \
+                a malformed reply; then only the case of that request fails. After 50 starts in a row without a reply, or \
+                1000 starts in all, the run is aborted and the remaining cases fail. With several adapters the reports show \
+                them side by side.
 
-                Known failures are kept in a JSON array of {"id", "reason", "class", "paths", "until"}; class (what the \
-                report names the failure), paths (all places that differ) and until (a day, or the suite's version) may be \
-                left out. An entry whose case passes, is gone, or fails otherwise makes the run fail. --fix brings the \
-                file up to date, and marks as "unreviewed" what it adds or changes.
+                The list of expected failures is a JSON array of {"id", "reason", "class", "paths", "until"}. The class \
+                (of the failure, as in the report), the paths (all places that differ) and until (a day, or a version of \
+                the suite) may be left out. An entry whose case passes, no longer exists, or fails in another way makes \
+                the run fail. --fix updates the file, and marks the entries that it adds or changes as "unreviewed".
 
-                Exit codes: 0 all as expected, 1 failures, 64 usage, 65 a damaged file, 66 a file that is not there, \
-                69 an adapter that cannot be started, 74 a report that cannot be written.
+                Exit codes: 0 all as expected, 1 failures, or no case that passed or failed as expected, 64 usage, 65 a \
+                damaged file, 66 a missing file, 69 an adapter that cannot be started, 74 a report that cannot be written.
 
                 Examples:
                   imwire conform run --adapter self
@@ -35,7 +35,7 @@ extension ConformCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The command that starts an adapter, or self for this library; may be repeated.",
+                "Test the adapter that this command starts, or self for this library; may be repeated.",
                 valueName: "command"
             )
         )
@@ -43,33 +43,33 @@ extension ConformCommand {
 
         @OptionGroup var selection: SelectionOptions
 
-        @Option(help: ArgumentHelp("How long an adapter may take for a reply.", valueName: "seconds"))
+        @Option(help: ArgumentHelp("Wait so long for a reply of the adapter.", valueName: "seconds"))
         var timeout = 5.0
 
-        @Option(help: ArgumentHelp("How long an adapter may take for the handshake.", valueName: "seconds"))
+        @Option(help: ArgumentHelp("Wait so long for the handshake.", valueName: "seconds"))
         var startTimeout = 30.0
 
-        @Option(help: "How many processes of the adapter share the cases.")
+        @Option(help: "Share the cases among so many processes of the adapter.")
         var jobs = 1
 
-        @Option(help: ArgumentHelp("The list of known failures.", valueName: "file"))
+        @Option(help: ArgumentHelp("Read the list of expected failures from this file.", valueName: "file"))
         var expectedFailures: String?
 
-        @Flag(help: "Rewrite the list of known failures so that it fits this run.")
+        @Flag(help: "Update the list of expected failures to fit this run.")
         var fix = false
 
-        @Flag(help: "End the run with the first failure that is not a known one.")
+        @Flag(help: "End the run at the first failure that is not expected.")
         var failFast = false
 
         @Option(
-            help: ArgumentHelp("End the run after so many failures that are not known ones.", valueName: "count")
+            help: ArgumentHelp("End the run after so many failures that are not expected.", valueName: "count")
         )
         var maxFailures: Int?
 
-        @Flag(help: "Test the adapter itself with a few known answers, and explain what is wrong with it.")
+        @Flag(help: "Test the adapter itself with a few requests, and explain what is wrong with it.")
         var checkAdapter = false
 
-        @Option(help: "How the report on standard output is written: text, json.")
+        @Option(help: "How to write the report on standard output.")
         var format = ConformanceReport.Format.text
 
         @OptionGroup var reports: ReportOptions

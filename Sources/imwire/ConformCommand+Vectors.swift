@@ -8,16 +8,21 @@ extension ConformCommand {
     struct Vectors: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "vectors",
-            abstract: "Write the golden vectors to files, for use without this program.",
+            abstract: "Write the golden vectors as JSON files, for use without this program.",
             discussion: """
-                One JSON file a group, of the schema \(VectorGroup.schema). A file's count is the number of its cases, so \
-                that a reader notices one that is cut off.
+                There is a file for each group, of the schema \(VectorGroup.schema). Its count is the number of its cases, \
+                so that a reader notices a truncated file.
 
                 Example: imwire conform vectors --export vectors
                 """
         )
 
-        @Option(help: ArgumentHelp("Write the files to this folder; without it, list them.", valueName: "folder"))
+        @Option(
+            help: ArgumentHelp(
+                "Write the files to this folder; without this option, list the groups.",
+                valueName: "folder"
+            )
+        )
         var export: String?
 
         @OptionGroup var common: CommonOptions
@@ -53,7 +58,7 @@ extension ConformCommand {
             case json
         }
 
-        @Option(help: "How the list is written.")
+        @Option(help: "How to write the list.")
         var format = Format.text
 
         @OptionGroup var selection: SelectionOptions

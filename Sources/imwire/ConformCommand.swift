@@ -6,7 +6,7 @@ import WireFormat
 struct ConformCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conform",
-        abstract: "Test codecs of any language against golden vectors.",
+        abstract: "Test SDKs of any language with golden vectors.",
         discussion: "Example: imwire conform run --adapter 'python3 adapter.py'",
         subcommands: [Run.self, Report.self, List.self, Vectors.self, Record.self, Adapter.self]
     )
@@ -14,24 +14,32 @@ struct ConformCommand: AsyncParsableCommand {
     /// The options that select cases.
     struct SelectionOptions: ParsableArguments {
         @Option(
-            help: ArgumentHelp("Only cases with this id; * and ? stand for any text; may be repeated.", valueName: "id")
+            help: ArgumentHelp(
+                "Select cases with this id; * stands for any text, ? for one character; may be repeated.",
+                valueName: "id"
+            )
         )
         var id: [String] = []
 
-        @Option(help: ArgumentHelp("Only cases of this group, likewise.", valueName: "group"))
+        @Option(
+            help: ArgumentHelp("Select cases of this group; * and ? as for --id; may be repeated.", valueName: "group")
+        )
         var group: [String] = []
 
-        @Option(help: "Only cases of this level: must, should, may; may be repeated.")
+        @Option(help: "Select cases of this level; may be repeated.")
         var level: [VectorCase.Level] = []
 
-        @Option(help: "Only cases with this flag; may be repeated, then with one of them.")
+        @Option(help: "Select cases with this flag; if repeated, with one of them.")
         var flag: [String] = []
 
-        @Option(help: "Only cases of this operation; * and ? stand for any text; may be repeated.")
+        @Option(help: "Select cases of this operation; * and ? as for --id; may be repeated.")
         var operation: [String] = []
 
         @Option(
-            help: ArgumentHelp("Vector files, or folders of them, instead of the built-in ones.", valueName: "path")
+            help: ArgumentHelp(
+                "Use these vector files, or folders of them, instead of the built-in ones.",
+                valueName: "path"
+            )
         )
         var vectors: [String] = []
 

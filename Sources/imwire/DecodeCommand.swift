@@ -7,7 +7,7 @@ struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
         _superCommandName: Imwire.name,
-        abstract: "Decode captures into the conversation that they hold.",
+        abstract: "Show the events of captures: who sent what to whom, and what was answered.",
         discussion: """
             Examples:
               imwire decode chat.pcapng
@@ -24,23 +24,23 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(
         name: .customShort("w"),
         help: ArgumentHelp(
-            "Write the packets of the events that pass to a pcapng file; - is standard output, then without events.",
+            "Write the packets of the selected events to a pcapng file; with -, packets replace the text on standard output.",
             discussion: """
-                All packets without -Y, --flow and -c. Of decrypted connections the handshake comes along, and what \
-                --keys has for them.
+                Without -Y, --flow and -c, all packets. For decrypted connections also their handshake, and their secrets \
+                from --keys.
                 """,
             valueName: "file"
         )
     )
     var write: String?
 
-    @Flag(help: "With -w: all packets of the connections that have such an event.")
+    @Flag(help: "With -w: write all packets of the connections that have a selected event.")
     var wholeFlows = false
 
-    @Flag(help: "With -w: leave out the TLS secrets, those of a pcapng file and those of --keys.")
+    @Flag(help: "With -w: leave out the secrets of TLS, those of a pcapng file and those of --keys.")
     var stripSecrets = false
 
-    @Flag(help: "Go on with what is still being written to the capture, until interrupted.")
+    @Flag(help: "Wait for more packets at the end of the capture, until interrupted.")
     var follow = false
 
     @OptionGroup var decoding: DecodingOptions

@@ -4,32 +4,32 @@ import Reporting
 
 /// The options that `decode` and `live` share: a filter for events, and their format.
 struct DecodingOptions: ParsableArguments {
-    @Option(help: "How events are written: text, tree, jsonl, fields.")
+    @Option(help: "How to write events.")
     var format = CaptureDecoder.Format.text
 
     @Option(
         name: .customShort("e"),
         help: ArgumentHelp(
-            "With --format fields: a field whose values are written; may be repeated. imwire fields lists them.",
-            discussion: "Values are separated by tabs, several values of one field by commas.",
+            "With --format fields: a field to write; may be repeated. imwire fields lists them.",
+            discussion: "Tabs separate the fields, commas the values of one field.",
             valueName: "field"
         )
     )
     var fields: [String] = []
 
-    @Flag(help: "With --format fields: a first line with the names of the fields.")
+    @Flag(help: "With --format fields: write a first line with the names of the fields.")
     var header = false
 
-    @Option(help: "Only events of the connection with this number.")
+    @Option(help: "Select the events of the connection with this number.")
     var flow: Int?
 
-    @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
+    @Option(name: .customShort("c"), help: ArgumentHelp("Stop after this number of events.", valueName: "count"))
     var count: Int?
 
-    @Flag(help: "Add the frame's bytes in hex to JSON lines, and as the field hex to -e and -Y.")
+    @Flag(help: "Add the bytes of each event in hex: to JSON lines, and as the field hex for -e and -Y.")
     var raw = false
 
-    @Flag(help: "End with 1 when an event has a diagnostic of severity error.")
+    @Flag(help: "End with exit code 1 if an event has an error.")
     var strict = false
 
     @Flag(help: "Show tokens in full.")
@@ -38,7 +38,7 @@ struct DecodingOptions: ParsableArguments {
     @Option(
         name: .customShort("t"),
         help: ArgumentHelp(
-            "Times of text: a time of day, d with the date, r since the first packet, delta since the last line.",
+            "Times in text: a time of day, d with the date, r since the first packet, delta since the last line.",
             valueName: "a|d|r|delta"
         )
     )
@@ -47,14 +47,14 @@ struct DecodingOptions: ParsableArguments {
     @Flag(help: "Show times of day in UTC.")
     var utc = false
 
-    @Flag(help: "Show each ping of text on its own line instead of counting them on one.")
+    @Flag(help: "Write a line for each ping, instead of one line with their number.")
     var pings = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Fit lines of text into so many columns, at least \(DecodingOptions.fewestColumns); else those of the terminal. \
-            What is piped is not cut.
+            Fit lines of text into so many columns, at least \(DecodingOptions.fewestColumns); by default into those of \
+            the terminal, and in a pipe without a limit.
             """,
             valueName: "columns"
         )
@@ -167,10 +167,10 @@ struct CommonOptions: ParsableArguments {
         case never
     }
 
-    @Flag(help: "Print no summary or progress on standard error.")
+    @Flag(help: "Write no summary and no progress to standard error.")
     var quiet = false
 
-    @Option(help: "Colour the output: auto, always, never.")
+    @Option(help: "When to colour the output.")
     var color = Color.auto
 
     /// Whether to show the progress of long work.

@@ -10,12 +10,14 @@ struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         _superCommandName: Imwire.name,
-        abstract: "Compare two captures by what their events mean; exit code 1 when they differ.",
+        abstract: "Compare two captures by the meaning of their events.",
         discussion: """
-            Example: imwire diff sdk-4.2.pcap sdk-5.1.pcap
-
             Sessions are aligned by types, topics, object names and the order of requests. Ids, times, user names, tokens \
-            and texts are not compared.
+            and texts are not compared. The exit code is 1 if there are differences.
+
+            Examples:
+              imwire diff sdk-4.2.pcap sdk-5.1.pcap
+              imwire diff --ignore pushText --only 'frame.type in {QUERY, QUERYCON}' sdk-4.2.pcap sdk-5.1.pcap
             """
     )
 
@@ -25,20 +27,25 @@ struct DiffCommand: AsyncParsableCommand {
         case json
     }
 
-    @Argument(help: "One capture.")
+    @Argument(help: "The first capture.")
     var first: String
 
-    @Argument(help: "The other one.")
+    @Argument(help: "The second capture.")
     var second: String
 
-    @Option(help: "How the differences are written: text, json.")
+    @Option(help: "How to write the differences.")
     var format = Format.text
 
-    @Option(help: ArgumentHelp("A field that is not compared: its path, or a part of it.", valueName: "field"))
+    @Option(
+        help: ArgumentHelp("Leave out a field: its path, or a part of the path; may be repeated.", valueName: "field")
+    )
     var ignore: [String] = []
 
     @Option(
-        help: ArgumentHelp("Only events that pass this filter.", valueName: "filter"),
+        help: ArgumentHelp(
+            "Compare only the events that pass this filter; its grammar is that of decode -Y.",
+            valueName: "filter"
+        ),
         transform: FilterArgument.init
     )
     var only: FilterArgument?

@@ -8,14 +8,14 @@ struct FieldsCommand: AsyncParsableCommand {
         _superCommandName: Imwire.name,
         abstract: "List all fields of events by system: path, type, meaning, an example.",
         discussion: """
-            These are the fields that -Y takes, and -e of decode --format fields. Contents and payloads have more, \
-            which depend on application and topic.
+            -Y, and -e of decode --format fields, take these fields. Contents and payloads have further fields, which \
+            depend on the application and the topic.
 
             Example: imwire fields | grep latency
             """
     )
 
-    @Option(help: "How the list is written: text, json, markdown.")
+    @Option(help: "How to write the list.")
     var format = FieldList.Format.text
 
     @OptionGroup var common: CommonOptions

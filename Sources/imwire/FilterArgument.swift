@@ -6,7 +6,7 @@ struct FilterArgument: Sendable {
     let filter: EventFilter
 
     static let help = ArgumentHelp(
-        "Only events that pass: ==, !=, <, contains, matches, in {}, any(), all(), &&, ||, !.",
+        "Select events: ==, !=, <, contains, matches, in {}, any(), all(), &&, ||, !.",
         discussion: """
             Fields are listed by imwire fields, the grammar is in Docs/filters.md. \
             Example: -Y 'message.objectName == "RC:TxtMsg" && latency > 500ms'

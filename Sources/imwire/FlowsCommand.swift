@@ -8,13 +8,13 @@ struct FlowsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flows",
         _superCommandName: Imwire.name,
-        abstract: "List the connections of captures: who, what, how much, and which session.",
+        abstract: "List the connections of captures: ends, user, SDK, size, session, how they ended.",
         discussion: "Example: imwire flows chat.pcap"
     )
 
     @OptionGroup var captures: CaptureArguments
 
-    @Option(help: "How the rows are written: text, json.")
+    @Option(help: "How to write the rows.")
     var format = FlowsReport.Format.text
 
     @OptionGroup var common: CommonOptions

@@ -13,7 +13,7 @@ extension FrameCommand {
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
-            abstract: "Decode one frame from hex to its frame object.",
+            abstract: "Decode one frame from hex to JSON.",
             discussion: """
                 Examples:
                   imwire frame decode 400102
@@ -24,10 +24,10 @@ extension FrameCommand {
         @Argument(help: "The frame in hex; without it, standard input.")
         var hex: String?
 
-        @Option(help: "The topic of the query that a QUERYACK answers.")
+        @Option(help: "For a QUERYACK: the topic of the query that it answers.")
         var topic: String?
 
-        @Option(help: "Which end wrote the frame: client, server; without it told from the bytes where they tell.")
+        @Option(help: "The end that wrote the frame; by default decided by the bytes, if they allow it.")
         var sender: FrameSender?
 
         @OptionGroup var frame: FrameOptions
@@ -83,13 +83,13 @@ extension FrameCommand {
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "encode",
-            abstract: "Encode a frame object from standard input to hex.",
+            abstract: "Encode one frame from JSON on standard input to hex.",
             discussion: """
                 Example: echo '{"type":"PINGREQ","qos":0,"dup":false,"retain":false}' | imwire frame encode
                 """
         )
 
-        @Option(help: "Which end writes the frame: client, server; by default told from its type and date.")
+        @Option(help: "The end that writes the frame; by default decided by its type and date.")
         var sender: FrameSender?
 
         @OptionGroup var frame: FrameOptions

@@ -19,19 +19,19 @@ struct FrameCommand: AsyncParsableCommand {
         // It has no default, because the help would show the library's internal number of the system.
         @Option(
             name: .customLong("system"),
-            help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it rongcloud."
+            help: "The system of the frame; by default rongcloud."
         )
         private var named: MessagingSystem?
 
         /// The system of the frame.
         var system: MessagingSystem { named ?? .rongCloud }
 
-        @Option(help: "The transport: websocket, tcp, polling.")
+        @Option(help: "The transport.")
         var form = FrameForm.websocket
 
         @Option(
             help: ArgumentHelp(
-                "The key of the TCP form's body, 16 hex digits; without it, the body counts as plain.",
+                "The key of the body in RongCloud's TCP form, 16 hex digits; without it, the body is read as plain.",
                 valueName: "hex"
             ),
             transform: ObfuscationKey.argument

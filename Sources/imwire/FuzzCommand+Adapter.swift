@@ -7,13 +7,13 @@ import Fuzzing
 struct FuzzAdapter: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Attack an SDK through its adapter: a command, or self for this library's own.",
+            "Attack the SDK whose adapter this command starts, or self for this library's adapter.",
             valueName: "command"
         )
     )
     var adapter: String?
 
-    @Option(help: ArgumentHelp("How long an adapter may take for the handshake.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Wait so long for the handshake of the adapter.", valueName: "seconds"))
     var startTimeout = 30.0
 
     func validate() throws {

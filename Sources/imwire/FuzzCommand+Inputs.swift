@@ -45,17 +45,17 @@ extension FuzzCommand {
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "replay",
-            abstract: "Run inputs once more and say what they break.",
+            abstract: "Run inputs again, and show what they break.",
             discussion: "Example: imwire fuzz replay fuzz-findings/frames/0123456789abcdef"
         )
 
-        @Argument(help: "The inputs; the descriptions of findings beside them, .json, are passed over.")
+        @Argument(help: "The inputs; the descriptions of findings beside them (.json) are left out.")
         var files: [String]
 
-        @Option(help: "The target; without it, what the input's folder is called.")
+        @Option(help: "The target; by default the name of the input's folder.")
         var target: String?
 
-        @Flag(help: "Run in this process, for a debugger: an input that kills it does.")
+        @Flag(help: "Run the inputs in this process, for a debugger; an input may then kill it.")
         var inProcess = false
 
         @OptionGroup var bounds: FuzzBounds
@@ -106,24 +106,24 @@ extension FuzzCommand {
     struct Minimize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "minimize",
-            abstract: "Make an input as small as it can be and still break the same.",
+            abstract: "Make an input smaller that still breaks the same.",
             discussion: """
-                Ends with 1 when the small input is written, and with 65 when the input breaks nothing.
+                Ends with exit code 1 if the small input is written, and with 65 if the input breaks nothing.
 
                 Example: imwire fuzz minimize --target frames -o small.bin crash.bin
                 """
         )
 
-        @Argument(help: "The input.")
+        @Argument(help: "The input to make smaller.")
         var file: String
 
-        @Option(help: "The target; without it, what the input's folder is called.")
+        @Option(help: "The target; by default the name of the input's folder.")
         var target: String?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("Where the small input goes.", valueName: "file"))
+        @Option(name: .shortAndLong, help: ArgumentHelp("Write the small input to this file.", valueName: "file"))
         var output: String
 
-        @Option(help: ArgumentHelp("Try at most so many smaller inputs.", valueName: "count"))
+        @Option(help: ArgumentHelp("Try at most this number of smaller inputs.", valueName: "count"))
         var attempts = 20_000
 
         @OptionGroup var bounds: FuzzBounds
@@ -182,17 +182,20 @@ extension FuzzCommand {
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge",
-            abstract: "Copy the fewest inputs that reach all that the inputs of some folders reach.",
+            abstract: "Copy only those inputs of a corpus that are needed to reach what all of them reach.",
             discussion: "Example: imwire fuzz merge --target frames -o corpus/frames corpus-old/frames more/frames"
         )
 
-        @Argument(help: "Folders with inputs.")
+        @Argument(help: "Folders with inputs of the target.")
         var folders: [String]
 
-        @Option(help: "The target.")
+        @Option(help: "The target of the inputs.")
         var target: String
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("Where the inputs that are kept go.", valueName: "dir"))
+        @Option(
+            name: .shortAndLong,
+            help: ArgumentHelp("Copy the inputs that are kept to this folder.", valueName: "dir")
+        )
         var output: String
 
         @OptionGroup var bounds: FuzzBounds

@@ -11,13 +11,14 @@ extension FuzzCommand {
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "run",
-            abstract: "Run made-up inputs until the budget is used up.",
+            abstract: "Run generated inputs until the budget is used up.",
             discussion: """
-                Inputs run in a process of their own, so that one that kills it is a finding like any other. With the same \
-                seed and the same number of runs the same is printed again; with a budget of time, as far as the time went.
+                Inputs run in a separate process, so an input that kills it is a finding like any other. The same seed with \
+                the same --runs or --effort prints the same again; with --budget the machine's speed decides how many \
+                inputs run.
 
-                With --adapter the inputs are put to another SDK, and its answers are held against this library's; see \
-                imwire conform run --help. What the SDK does not support is passed over.
+                With --adapter another SDK gets the inputs, and its replies are compared with those of this library (see \
+                imwire conform run --help). Operations that the SDK does not support are left out.
 
                 Examples:
                   imwire fuzz run --target frames,payloads --runs 20000 --seed 7 --regressions cases
@@ -27,35 +28,35 @@ extension FuzzCommand {
 
         @Option(
             help: ArgumentHelp(
-                "What to attack; several with commas. Without it, everything: see fuzz list.",
+                "The targets to attack, separated by commas; by default all: see fuzz list.",
                 valueName: "name"
             )
         )
         var target: [String] = []
 
-        @Option(help: ArgumentHelp("Time for each target, such as 30s, 5m or 1h.", valueName: "time"))
+        @Option(help: ArgumentHelp("Run each target for this time, such as 30s, 5m or 1h.", valueName: "time"))
         var budget: String?
 
-        @Option(help: "New inputs for each target; 10000 without --budget and --effort.")
+        @Option(help: "Run so many new inputs for each target; by default 10000 without --budget and --effort.")
         var runs: Int?
 
         @Option(
             help: ArgumentHelp(
                 """
-                Time for all targets together, shared alike: the more an input of a target costs, the fewer there are. \
-                How many stands in a table, so a seed gives the same on every machine, whatever time it really takes.
+                Run all targets for about this time together. A table has the number of inputs for each target and time, so \
+                a seed gives the same result on every machine, however long it takes there.
                 """,
                 valueName: "time"
             )
         )
         var effort: String?
 
-        @Option(help: "The number that all chance comes from.")
+        @Option(help: "The seed of the random numbers.")
         var seed: UInt64 = 1
 
         @Option(
             help: ArgumentHelp(
-                "Inputs to begin with, in a folder for each target; new ones are added.",
+                "Begin with the inputs in this folder, which has a folder for each target, and add new ones.",
                 valueName: "dir"
             )
         )
@@ -63,16 +64,16 @@ extension FuzzCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Inputs that broke something once, in a folder for each target: run first.",
+                "First run the inputs in this folder that once broke something; it has a folder for each target.",
                 valueName: "dir"
             )
         )
         var regressions: String?
 
-        @Option(help: ArgumentHelp("Where inputs go that break something.", valueName: "dir"))
+        @Option(help: ArgumentHelp("Write the inputs that break something to this folder.", valueName: "dir"))
         var findings = "fuzz-findings"
 
-        @Option(help: "End a target after so many findings.")
+        @Option(help: "End a target after this number of findings.")
         var maxFindings = 8
 
         @Option(help: ArgumentHelp("Write the findings as SARIF 2.1.0.", valueName: "file"))

@@ -7,7 +7,7 @@ import Reporting
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuzz",
-        abstract: "Try to break the decoders with made-up input, and keep what does.",
+        abstract: "Run the decoders, or another SDK, on generated input, and keep the input that breaks them.",
         discussion: """
             Examples:
               imwire fuzz run --budget 60s
@@ -33,7 +33,7 @@ struct FuzzCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Print the targets and what each attacks.",
+            abstract: "List the targets, and the code that each attacks.",
             discussion: "Example: imwire fuzz list"
         )
 
@@ -75,10 +75,10 @@ struct FuzzCommand: AsyncParsableCommand {
 
 /// The limits for one input.
 struct FuzzBounds: ParsableArguments {
-    @Option(help: "Seconds of processor time that one input may take; of an adapter, seconds for a reply.")
+    @Option(help: "Seconds of processor time that one input may take; with --adapter, seconds for a reply.")
     var timeout = 5
 
-    @Option(help: "Mebibytes that the process may have; 0 is no limit.")
+    @Option(help: "Mebibytes of memory that the process may take; 0 is no limit.")
     var memory = 2048
 
     var bounds: FuzzServer.Bounds {

@@ -35,8 +35,9 @@ struct Imwire: AsyncParsableCommand {
         discussion: """
             Example: imwire decode chat.pcapng
 
-            Exit codes: 0 done, 1 findings, 2 damaged input decoded in part, 64 usage, 65 not what it claims to be, \
-            66 no such input, 69 missing capability, 74 input/output error.
+            Exit codes: 0 done, 1 findings, 2 a damaged capture, decoded up to the damage, 64 wrong usage, 65 input that \
+            is not what it claims to be, 66 no such input, 69 not possible on this machine or for this user, 74 reading or \
+            writing failed.
             """,
         version: Versions.text,
         // Converted one by one: casting the whole array would search all known type metadata.

@@ -8,7 +8,7 @@ struct LadderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ladder",
         _superCommandName: Imwire.name,
-        abstract: "Draw the sessions of captures as sequence diagrams, with the check's findings.",
+        abstract: "Draw the sessions of captures as sequence diagrams, with the findings of check.",
         discussion: """
             Examples:
               imwire ladder chat.pcap
@@ -18,13 +18,13 @@ struct LadderCommand: AsyncParsableCommand {
 
     @OptionGroup var captures: CaptureArguments
 
-    @Option(help: "How the diagrams are written: text, mermaid, svg.")
+    @Option(help: "How to write the diagrams.")
     var format = LadderReport.Format.text
 
     @Option(
         help: """
-            Columns of the text, from \(LadderCommand.narrowest) to \(LadderCommand.widest); without it those that COLUMNS \
-            says, else 100.
+            Columns of the text, from \(LadderCommand.narrowest) to \(LadderCommand.widest); by default the value of the \
+            environment variable COLUMNS, otherwise 100.
             """
     )
     var width: Int?
@@ -32,7 +32,9 @@ struct LadderCommand: AsyncParsableCommand {
     /// The minimum and maximum width of a diagram.
     private static let (narrowest, widest) = (50, 1000)
 
-    @Option(help: ArgumentHelp("Draw so many events, and say how many more there are.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Draw at most this number of events, and say how many more there are.", valueName: "count")
+    )
     var limit = 2000
 
     @Flag(help: "Show tokens in full.")

@@ -8,45 +8,53 @@ import Reporting
 struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
-        abstract: "Decode what passes on a network interface, until interrupted.",
+        abstract: "Show the events on a network interface as they pass, until interrupted.",
         discussion: """
+            Capturing needs root or the capability cap_net_raw. When the interface and all files are open, a process of \
+            root becomes the user who called sudo, otherwise nobody. Ctrl-C or SIGTERM ends with the summary and a whole \
+            file.
+
             Examples:
               imwire live -i lo -f 'tcp port 8080' -w out.pcapng
+              imwire live -i eth0 -f 'tcp port 443' --keys session.keys
               imwire live --list-interfaces
-
-            Capturing takes root or the capability cap_net_raw. A process of root becomes the user who called sudo, else \
-            nobody, once the interface and all files are open. Ctrl-C or SIGTERM ends with the summary and a whole file.
             """
     )
 
-    @Flag(name: [.customShort("D"), .long], help: "List the interfaces and end.")
+    @Flag(name: [.customShort("D"), .long], help: "List the interfaces, and end.")
     var listInterfaces = false
 
-    @Option(name: [.customShort("i"), .long], help: ArgumentHelp("The interface to capture on.", valueName: "name"))
+    @Option(
+        name: [.customShort("i"), .long],
+        help: ArgumentHelp("Capture on this interface; any is all of them.", valueName: "name")
+    )
     var interface: String?
 
     @Option(
         name: .customShort("f"),
-        help: ArgumentHelp("Capture only packets that meet this condition of libpcap.", valueName: "condition")
+        help: ArgumentHelp(
+            "Capture only packets that pass this filter of libpcap, such as 'tcp port 443'.",
+            valueName: "condition"
+        )
     )
     var captureFilter: String?
 
     @Option(
         name: .customShort("w"),
         help: ArgumentHelp(
-            "Keep all captured packets in a pcapng file, and with --keys the secrets.",
+            "Write all captured packets to a pcapng file, with the secrets from --keys.",
             valueName: "file"
         )
     )
     var write: String?
 
-    @Flag(help: "With -w: leave out the TLS secrets.")
+    @Flag(help: "With -w: leave out the secrets of TLS.")
     var stripSecrets = false
 
     @Option(
         name: [.customShort("s"), .customLong("snapshot-length")],
         help: ArgumentHelp(
-            "Capture at most so many bytes of a packet, up to \(LiveCommand.longestSnapshot).",
+            "Capture at most this number of bytes of a packet, up to \(LiveCommand.longestSnapshot).",
             valueName: "bytes"
         )
     )
@@ -55,19 +63,19 @@ struct LiveCommand: AsyncParsableCommand {
     /// The maximum snapshot length in bytes.
     private static let longestSnapshot = 1 << 24
 
-    @Flag(help: "Take in packets for other machines too. That is off unless asked for, unlike in tshark.")
+    @Flag(help: "Also capture packets to other machines. Unlike in tshark, this is off by default.")
     var promiscuous = false
 
     @Flag(
         name: [.customShort("p"), .customLong("no-promiscuous-mode")],
-        help: "Do not take in packets for other machines, as in tshark; here this is so anyway."
+        help: "Do not capture packets to other machines. This is the default; the option is for users of tshark."
     )
     var notPromiscuous = false
 
-    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("End after this number of seconds.", valueName: "seconds"))
     var duration: Int?
 
-    @Flag(help: "Stay root after opening.")
+    @Flag(help: "Stay root after everything is open.")
     var keepPrivileges = false
 
     @OptionGroup var reading: ReadingOptions

@@ -10,10 +10,10 @@ extension MessageCommand {
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
-            abstract: "Read one message content from standard input: its values, its digest, what is odd about it.",
+            abstract: "Read one message content from standard input: its values, its digest, and what is odd about it.",
             discussion: """
                 Prints a JSON object. The values of RongCloud's messages are in the documented spelling, whatever platform \
-                wrote the content; those of other systems as they came. What is not as the catalogue says stands under \
+                wrote the content; those of other systems are as they came. Differences from the catalogue are under \
                 diagnostics, with the member and its offset.
 
                 Examples:
@@ -42,10 +42,10 @@ extension MessageCommand {
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "encode",
-            abstract: "Write one message content from standard input anew, in the documented or a platform's spelling.",
+            abstract: "Write one message content from standard input in the documented or a platform's spelling.",
             discussion: """
                 Members that the type does not have come last, unchanged. Contents of other systems than RongCloud keep \
-                their members in their order and lose white space only.
+                everything but white space.
 
                 Examples:
                   echo '{"content":"hi"}' | imwire message encode RC:TxtMsg --platform android
@@ -63,7 +63,7 @@ extension MessageCommand {
 
         @OptionGroup var name: MessageName
 
-        @Option(help: "Whose keys to write where RongCloud's platforms disagree.")
+        @Option(help: "The platform whose keys are written where RongCloud's platforms differ.")
         var platform = Platform.documented
 
         @OptionGroup var common: CommonOptions

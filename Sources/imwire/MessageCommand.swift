@@ -9,7 +9,7 @@ import WireJSON
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
-        abstract: "Look messages up in the catalogues of all systems; read and write their contents.",
+        abstract: "Show the catalogues of message contents of all systems; read and write contents.",
         discussion: """
             A message is named by the id of its type on the wire, by its name in the catalogue, or by the class or \
             constant that an SDK has for it.
@@ -33,7 +33,7 @@ struct MessageCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the messages that are known.",
+            abstract: "List the known messages.",
             discussion: """
                 Examples:
                   imwire message list --kind content --flag counted --platform web
@@ -41,19 +41,19 @@ struct MessageCommand: AsyncParsableCommand {
                 """
         )
 
-        @Option(help: "Only messages of this system: \(DecodeAs.systemNames.joined(separator: ", ")); may be repeated.")
+        @Option(help: "Select messages of this system; may be repeated.")
         var system: [MessagingSystem] = []
 
-        @Option(help: "Only messages of this kind; may be repeated.")
+        @Option(help: "Select messages of this kind, such as content or notification; may be repeated.")
         var kind: [String] = []
 
-        @Option(help: "Only messages that this platform has a class for; may be repeated.")
+        @Option(help: "Select messages for which this platform has a class; may be repeated.")
         var platform: [SourcePlatform] = []
 
-        @Option(help: "Only messages with this flag; with several, with all of them. Only RongCloud has flags.")
+        @Option(help: "Select messages with this flag; if repeated, with all of them. Only RongCloud has flags.")
         var flag: [MessageSelection.Flag] = []
 
-        @Option(help: "How the list is written.")
+        @Option(help: "How to write the list.")
         var format = Format.text
 
         @OptionGroup var common: CommonOptions
@@ -82,9 +82,9 @@ struct MessageCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show a message's fields, flags, platforms, disagreements and an example.",
+            abstract: "Show a message: fields, flags, platforms, how they differ, an example.",
             discussion: """
-                An id that several messages of one system have shows all of them.
+                If several messages of one system have the same id, all of them are shown.
 
                 Examples:
                   imwire message show RC:ImgMsg
@@ -95,7 +95,7 @@ struct MessageCommand: AsyncParsableCommand {
 
         @OptionGroup var name: MessageName
 
-        @Option(help: "How the message is written.")
+        @Option(help: "How to write the message.")
         var format = Format.text
 
         @OptionGroup var common: CommonOptions

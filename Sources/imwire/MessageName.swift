@@ -6,7 +6,7 @@ struct MessageName: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized,  // so that -1 is an id and no option
         help: ArgumentHelp(
-            "The object name or type id, the name in the catalogue, or an SDK's class or constant; letter case counts.",
+            "The object name or type id, the name in the catalogue, or an SDK's class or constant; case-sensitive.",
             valueName: "name"
         )
     )
@@ -15,7 +15,7 @@ struct MessageName: ParsableArguments {
     /// The given names, without the terminator of options.
     private var given: [String] { names.filter { $0 != "--" } }
 
-    @Option(help: "Whose message it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it, all are searched.")
+    @Option(help: "The system of the message; by default all are searched.")
     var system: MessagingSystem?
 
     func validate() throws {

@@ -10,7 +10,7 @@ import WireJSON
 struct NamesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "names",
-        abstract: "Check that object names agree.",
+        abstract: "Compare the object names in sources with the catalogue and with each other.",
         discussion: "Example: imwire names check --source ios=App/Sources --source android=app/src",
         subcommands: [Check.self]
     )
@@ -19,22 +19,20 @@ struct NamesCommand: AsyncParsableCommand {
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Hold the object names of source trees and adapters against the catalogue and each other.",
+            abstract: "Compare the object names in source trees and adapters with the catalogue and with each other.",
             discussion: """
-                Sources: Swift, Objective-C, C++, Java, Kotlin, JavaScript, TypeScript, Vue, ArkTS, Dart, C#, Go, Python, \
-                PHP. Trees and tables that have a name of their own are also compared with each other; several folders \
-                may have the same name. The platforms of one tree are told from its files and compared, too. Tests, \
-                generated files and the folders of other people's sources are left out. The numbers of LeanCloud's typed \
-                messages and NIM's custom attachments are checked like names; systems are never compared with each other.
+                Sources may be in Swift, Objective-C, C++, Java, Kotlin, JavaScript, TypeScript, Vue, ArkTS, Dart, C#, Go, \
+                Python or PHP. Named trees (ios=App) and adapters are also compared with each other; several folders may \
+                have the same name. Within a tree without a name, the platforms are recognised by the files and compared. \
+                Tests, generated files and third-party folders are left out. The numbers of LeanCloud's typed messages and \
+                NIM's custom attachments are checked like names; systems are never compared with each other.
 
-                An adapter is a command that answers names.list as conform run asks it, self for this library, or a file \
-                with the answer: one whose name ends in .json, or that is there and cannot be executed.
+                An adapter is a command that replies to names.list as in conform run, self for this library, or a file with \
+                the reply: a file whose name ends in .json, or one that cannot be executed.
 
-                --matrix shows every name beside what each tree and adapter makes of it: classes, flags, letter case. It \
-                takes the place of the findings, unless -o sends it to a file; the exit code is that of the findings.
-
-                --baseline leaves the findings of an earlier report out. --fix-preview writes the edits that mend letter \
-                case and near misses as a patch; nothing is changed.
+                --matrix shows the classes, flags and letter case of every name in each tree and adapter, in the place of \
+                the findings unless -o sends it to a file; the exit code is that of the findings. --fix-preview writes the \
+                edits that mend letter case and near misses as a patch, and changes no file.
 
                 Examples:
                   imwire names check --source Sources
@@ -46,12 +44,12 @@ struct NamesCommand: AsyncParsableCommand {
                 """
         )
 
-        @Option(help: ArgumentHelp("A folder or file of sources; may be repeated.", valueName: "[platform=]dir"))
+        @Option(help: ArgumentHelp("Read the sources in a folder or a file; may be repeated.", valueName: "[name=]dir"))
         var source: [String] = []
 
         @Option(
             help: ArgumentHelp(
-                "An adapter, or a file of what it answers to names.list; may be repeated.",
+                "Read the names of an adapter, or of a file with its reply to names.list; may be repeated.",
                 valueName: "name=command"
             )
         )
@@ -70,19 +68,19 @@ struct NamesCommand: AsyncParsableCommand {
         )
         var baseline: String?
 
-        @Flag(help: "Print every rule with its severity.")
+        @Flag(help: "Print every rule with its severity, and end.")
         var listRules = false
 
         @Flag(help: "Write the edits that mend letter case and near misses as a patch, in place of the findings.")
         var fixPreview = false
 
-        @Option(help: "How findings are written.")
+        @Option(help: "How to write the findings.")
         var format = FindingReport.Format.text
 
-        @Option(help: "The severity from which on findings make the exit code 1.")
+        @Option(help: "End with exit code 1 if a finding has this severity or a higher one.")
         var failOn = Severity.error
 
-        @Option(help: "Write all names beside each other: text, markdown, html.")
+        @Option(help: "Write all names side by side.")
         var matrix: NamesMatrix.Format?
 
         @Option(name: .customShort("o"), help: ArgumentHelp("Write the matrix to this file.", valueName: "file"))

@@ -10,34 +10,44 @@ struct RedactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
         _superCommandName: Imwire.name,
-        abstract: "Write a capture that decodes to the same shape and holds no secret.",
+        abstract: "Write a copy of a capture with pseudonyms in the place of its values, to show it to others.",
         discussion: """
-            Example: imwire redact session.pcapng session-redacted.pcapng
+            Texts, ids, tokens and names are replaced by pseudonyms, addresses are mapped, and packets of connections that \
+            are not decoded are cut after their headers. The output appears only after a proof that it decodes to the same \
+            events and holds no original value of 6 bytes or more. Docs/redaction.md says what is not promised.
 
-            What users and applications wrote is replaced by pseudonyms, addresses are mapped, packets of other \
-            connections are cut after their headers. The output appears only when it was proven to decode to the same \
-            events and to hold no original value of 6 bytes or more.
+            Examples:
+              imwire redact session.pcapng session-redacted.pcapng
+              imwire redact --keys session.keys --report report.json session.pcapng session-redacted.pcapng
             """
     )
 
-    @Argument(help: "The capture.")
+    @Argument(help: "The capture to redact.")
     var input: String
 
-    @Argument(help: "The file to write, as pcapng.")
+    @Argument(help: "The pcapng file to write.")
     var output: String
 
     @Option(
-        help: ArgumentHelp("Makes the same pseudonyms over several files: 32 hex digits or more.", valueName: "hex")
+        help: ArgumentHelp(
+            "Make the same pseudonyms in several files: a secret of at least 32 hex digits.",
+            valueName: "hex"
+        )
     )
     var key: String?
 
-    @Option(help: ArgumentHelp("A field that stays, such as pushText or UpStreamMessage.pushText.", valueName: "field"))
+    @Option(
+        help: ArgumentHelp(
+            "Keep a field, such as pushText or UpStreamMessage.pushText; may be repeated.",
+            valueName: "field"
+        )
+    )
     var keep: [String] = []
 
-    @Option(help: ArgumentHelp("A field that is replaced as well.", valueName: "field"))
+    @Option(help: ArgumentHelp("Also replace a field that would otherwise stay; may be repeated.", valueName: "field"))
     var also: [String] = []
 
-    @Option(help: ArgumentHelp("Write what was replaced, without the values, as JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write as JSON which fields were replaced, without their values.", valueName: "file"))
     var report: String?
 
     @OptionGroup var reading: ReadingOptions

@@ -11,7 +11,7 @@ struct ReportCommand: AsyncParsableCommand {
         _superCommandName: Imwire.name,
         abstract: "Write captures as one HTML page: events, bytes, conversations, ladder, statistics, findings.",
         discussion: """
-            The page needs no network and makes no request. Tokens are masked in it, in the bytes too.
+            The page makes no network request. Tokens are masked in it, also in the bytes.
 
             Examples:
               imwire report chat.pcap -o chat.html
@@ -23,11 +23,13 @@ struct ReportCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("Where the page is written; - is standard output.", valueName: "file")
+        help: ArgumentHelp("Write the page to this file; - is standard output.", valueName: "file")
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("Show so many events, and say how many more there are.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Show at most this number of events, and say how many more there are.", valueName: "count")
+    )
     var limit: Int?
 
     @Flag(help: "Show tokens in full, in the bytes too.")
@@ -35,9 +37,9 @@ struct ReportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print the events of a page that was written before as JSON lines.",
+            "Print the events of a page as JSON lines, and read no capture.",
             discussion:
-                "Those of decode --format jsonl --raw, with asterisks (2a) for the bytes of tokens.",
+                "The lines are those of decode --format jsonl --raw, with asterisks (2a) for the bytes of tokens.",
             valueName: "page"
         )
     )

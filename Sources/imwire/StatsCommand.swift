@@ -18,12 +18,15 @@ struct StatsCommand: AsyncParsableCommand {
 
     @OptionGroup var captures: CaptureArguments
 
-    @Option(help: "How the figures are written: text, json.")
+    @Option(help: "How to write the figures.")
     var format = StatisticsReport.Format.text
 
     @Option(
         name: .customLong("by"),
-        help: ArgumentHelp("Count the values of a field too, such as message.sender.", valueName: "field")
+        help: ArgumentHelp(
+            "Also count the values of this field, such as message.sender; may be repeated.",
+            valueName: "field"
+        )
     )
     var fields: [String] = []
 

@@ -8,9 +8,9 @@ import WireJSON
 struct UIDCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uid",
-        abstract: "Take a message UID apart, or make one.",
+        abstract: "Show the parts of a message UID, or make one of its parts.",
         discussion: """
-            --hash takes the hash as it is printed as text and as hashHex in JSON, where hash is a number.
+            --hash takes the hash in hexadecimal, as the text shows it; JSON has it as hashHex, and as the number hash.
 
             Examples:
               imwire uid BUFE-A62U-32C4-01I2 --target 24
@@ -24,36 +24,36 @@ struct UIDCommand: AsyncParsableCommand {
         case json
     }
 
-    @Argument(help: "The UID.")
+    @Argument(help: "The UID to show.")
     var text: String?
 
-    @Flag(help: "Make a UID from its parts.")
+    @Flag(help: "Make a UID of the parts in the other options.")
     var encode = false
 
     @Option(
         help: """
-            Where the bits are: A (43 bits of time, until 2018), B (42 bits of time and a sequence); without it B. \
-            A UID that is taken apart tells its own.
+            With --encode, the layout of the bits: A (43 bits of time, until 2018) or B (42 bits of time and a sequence); \
+            by default B.
             """
     )
     var layout: MessageUID.Layout?
 
-    @Option(help: "Milliseconds since 1970.")
+    @Option(help: "With --encode: milliseconds since 1970.")
     var time: Int64?
 
-    @Option(help: "The sequence number; only in layout B.")
+    @Option(help: "With --encode: the sequence number; only in layout B.")
     var sequence: Int?
 
-    @Option(help: "The conversation type.")
+    @Option(help: "With --encode: the number of the conversation type.")
     var type: Int32?
 
-    @Option(help: "The hash of the target id, in hexadecimal, with or without 0x.")
+    @Option(help: "With --encode: the hash of the target id, in hexadecimal, with or without 0x.")
     var hash: String?
 
-    @Option(help: "A target id: its hash is compared with the UID's, or goes into the UID that is made.")
+    @Option(help: "A target id, whose hash is compared with that of the UID; with --encode, its hash is used.")
     var target: String?
 
-    @Option(help: "How the parts are written.")
+    @Option(help: "How to write the parts.")
     var format = Format.text
 
     @OptionGroup var common: CommonOptions
