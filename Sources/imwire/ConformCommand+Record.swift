@@ -27,7 +27,7 @@ extension ConformCommand {
 
         @OptionGroup var captures: CaptureArguments
 
-        @Option(help: "Select the events of the connection with this number.")
+        @Option(help: "Select the events of the connection with this number; --flow, --select or both are needed.")
         var flow: Int?
 
         @Option(help: ArgumentHelp("Select the events with these numbers, such as 18,20-24.", valueName: "n,n"))
