@@ -117,8 +117,7 @@ struct CaptureEventsTests {
             var options = CaptureOptions()
             options.showsSecrets = showsSecrets
             for try await event in CaptureEvents(.bytes(capture), options: options) {
-                guard case .http(let exchange) = event.unit else { continue }
-                if let found = exchange.query.first(where: { $0.name == "token" }) { return found.value }
+                if let found = event.http?.query.first(where: { $0.name == "token" }) { return found.value }
             }
             return nil
         }
@@ -126,6 +125,48 @@ struct CaptureEventsTests {
         let full = try #require(try await token(true))
         #expect(short.hasSuffix("…") && short.count == 5)
         #expect(full.hasPrefix(short.dropLast()) && full.count > 20)
+    }
+
+    @Test("a unit has the parts of its own kind, and no others")
+    func partsOfKinds() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        let missing = talk.segments.count + 1
+        for id in UInt16(1)...3 {
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, Bytes.upStream("RC:TxtMsg", "{}")))
+        }
+        talk.close()
+        var segments = talk.segments
+        let length = segments.remove(at: missing).payload.count
+        var units: [[String?]] = []
+        for try await event in CaptureEvents(.bytes(CaptureFile.write(segments))) {
+            units.append([event.frame?.type, event.http?.method, event.gap.map { "\($0.length)" }])
+        }
+        let message: [String?] = ["PUBLISH", nil, nil]
+        #expect(units == [[nil, "GET", nil], ["CONNACK", nil, nil], message, [nil, nil, "\(length)"], message])
+    }
+
+    @Test("a frame's result has one name in all systems")
+    func results() async throws {
+        let capture = try Bundled.file("mixed-systems.pcap")
+        var counts: [MessagingSystem: Int] = [:]
+        for try await event in CaptureEvents(.bytes(capture)) {
+            if event.frame?.status != nil { counts[event.system, default: 0] += 1 }
+        }
+        #expect(counts == [.rongCloud: 2, .leanCloud: 3, .nim: 16, .yc: 5])
+    }
+
+    @Test("a field's value has one accessor that returns it")
+    func fieldValues() {
+        let values: [CaptureEvent.FieldValue] = [
+            .text("on"), .number(7), .truth(true), .time(milliseconds: 9), .json([1]),
+        ]
+        #expect(values.map(\.text) == ["on", nil, nil, nil, nil])
+        #expect(values.map(\.number) == [nil, 7, nil, nil, nil])
+        #expect(values.map(\.truth) == [nil, nil, true, nil, nil])
+        #expect(values.map(\.time) == [nil, nil, nil, 9, nil])
+        #expect(values.map(\.json) == [nil, nil, nil, nil, [1]])
+        #expect(values.map(\.description) == ["on", "7", "true", "9", "[1]"])
     }
 
     // MARK: What goes wrong

@@ -22,8 +22,9 @@ extension CaptureEvent {
         public var type: String { (self["type"] ?? self["cmd"])?.text ?? "" }
         /// The frame's topic, in systems that have topics.
         public var topic: String? { self["topic"]?.text }
-        /// The status code, in answers that have one.
-        public var status: Int64? { self["status"]?.number }
+        /// The number that an answer gives as its result: the field `status`, `code` or `retCode` of the system; `nil`
+        /// in frames without one.
+        public var status: Int64? { (self["status"] ?? self["code"] ?? self["retCode"])?.number }
     }
 
     /// The value of a field.
@@ -36,7 +37,7 @@ extension CaptureEvent {
         case truth(Bool)
         /// A time, in milliseconds since 1970.
         case time(milliseconds: Int64)
-        /// A structured value: an object or an array.
+        /// Any other JSON: an object, an array, `null`, or a number that is no integer of 64 bits.
         case json(JSONValue)
 
         /// The text; `nil` for other values.
@@ -47,6 +48,21 @@ extension CaptureEvent {
         /// The number; `nil` for other values.
         public var number: Int64? {
             if case .number(let number) = self { number } else { nil }
+        }
+
+        /// True or false; `nil` for other values.
+        public var truth: Bool? {
+            if case .truth(let truth) = self { truth } else { nil }
+        }
+
+        /// The time, in milliseconds since 1970; `nil` for other values.
+        public var time: Int64? {
+            if case .time(let milliseconds) = self { milliseconds } else { nil }
+        }
+
+        /// The JSON; `nil` for the values that have an accessor of their own.
+        public var json: JSONValue? {
+            if case .json(let value) = self { value } else { nil }
         }
 
         /// The value as text.

@@ -46,7 +46,7 @@ public struct CaptureEvent: Hashable, Sendable {
     /// The kind of the unit, with its parts.
     public internal(set) var unit: Unit
     /// The request that this event answers, if the request was seen.
-    public internal(set) var reply: Reply?
+    public internal(set) var inReplyTo: Request?
     /// The payload of the frame, if its type is known.
     public internal(set) var payload: Payload?
     /// The chat messages in the payload, at any depth, in their order on the wire.
@@ -65,15 +65,25 @@ public struct CaptureEvent: Hashable, Sendable {
     /// The number of bytes that could not be decoded.
     public internal(set) var undecodedByteCount = 0
 
-    /// The frame, if the event is one.
+    /// The frame; `nil` for a unit of another kind.
     public var frame: Frame? {
         if case .frame(let frame) = unit { frame } else { nil }
+    }
+
+    /// The HTTP exchange; `nil` for a unit of another kind, such as a frame of long polling.
+    public var http: HTTP? {
+        if case .http(let exchange) = unit { exchange } else { nil }
+    }
+
+    /// The gap; `nil` for a unit of another kind.
+    public var gap: Gap? {
+        if case .gap(let gap) = unit { gap } else { nil }
     }
 }
 
 extension CaptureEvent {
     /// The request that an answer belongs to.
-    public struct Reply: Hashable, Sendable {
+    public struct Request: Hashable, Sendable {
         /// The number of the request's event.
         public internal(set) var number = 0
         /// The request's topic, if it has one.

@@ -103,7 +103,7 @@ struct EventOwner: Sendable {
         case .undecoded: break
         }
         if let reply = event.reply {
-            owned.reply = CaptureEvent.Reply(
+            owned.inReplyTo = CaptureEvent.Request(
                 topic: reply.topic >= 0 ? systems.replyTopic(reply.topic, of: event.system) : nil,
                 latency: .nanoseconds(reply.latency)
             )

@@ -126,7 +126,7 @@ struct EventSequencer: ~Copyable {
             let lane = lanes[next.worker]
             guard next.entry.passed, var event = lane.takeEvent() else { continue }
             event.number = number
-            if next.entry.replySlot >= 0 { event.reply?.number = next.answered }
+            if next.entry.replySlot >= 0 { event.inReplyTo?.number = next.answered }
             if next.entry.isSpilled || next.entry.end > next.entry.start {
                 let parts = try lane.parts(of: next.entry)
                 try DeferredPart.complete(&event, with: parts.span, limits: limits)

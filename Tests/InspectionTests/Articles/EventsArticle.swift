@@ -25,6 +25,12 @@ enum EventsArticle {
         }
     }
 
+    static func pairAnswers() async throws {
+        for try await event in CaptureEvents(.file("chat.pcap")) {
+            if let request = event.inReplyTo { print(event.number, "to", request.number, request.latency) }
+        }
+    }
+
     static func findOut(_ events: CaptureEvents) {
         for outcome in events.outcomes {
             if let damage = outcome.damage { print("damaged at byte \(damage.offset): \(damage.reason)") }

@@ -25,7 +25,7 @@ extension CaptureEvent {
         if isTLS { members.append(JSONMember("tls", true)) }
         members.append(JSONMember("system", JSONValue(system.name.description)))
         members.append(JSONMember("frame", frameObject))
-        if let reply { members.append(JSONMember("inReplyTo", reply.asLine)) }
+        if let inReplyTo { members.append(JSONMember("inReplyTo", inReplyTo.asLine)) }
         if let payload {
             members.append(JSONMember("payload", ["message": JSONValue(payload.message), "value": payload.value]))
         }
@@ -74,7 +74,7 @@ extension CaptureEvent.HTTP {
     }
 }
 
-extension CaptureEvent.Reply {
+extension CaptureEvent.Request {
     fileprivate var asLine: JSONValue {
         var members = [JSONMember("n", JSONValue(number))]
         if let topic { members.append(JSONMember("topic", JSONValue(topic))) }
