@@ -21,7 +21,7 @@ struct ContentTests {
                 #expect(LeanCloudContent(text: Array(text.utf8)) == .text(text))
             case "binary":
                 let bytes = Base64.decode(Array((example["data"]?.string ?? "").utf8).span)
-                #expect(bytes.map { LeanCloudContent.binary($0).encode() } == [1, 2, 3])
+                #expect(bytes.map { LeanCloudContent.binary($0).encoded() } == [1, 2, 3])
             default:
                 let bytes = example.minified
                 guard case .typed(let type, let document) = LeanCloudContent(text: bytes) else {
@@ -29,7 +29,7 @@ struct ContentTests {
                     continue
                 }
                 #expect(type == example["_lctype"]?.int64)
-                #expect(LeanCloudContent.typed(type, document).encode() == bytes)
+                #expect(LeanCloudContent.typed(type, document).encoded() == bytes)
                 #expect(LeanCloudContents.shape(of: document.root)?.name == entry["name"]?.string)
                 #expect(LeanCloudContents.check(document.root) == [], "\(example)")
             }
@@ -99,7 +99,7 @@ struct ContentTests {
         case .text: #expect(kind == "text")
         case .binary: #expect(kind == "binary")
         }
-        #expect(content.encode() == Array(text.utf8))
+        #expect(content.encoded() == Array(text.utf8))
     }
 
     @Test("bytes that are not UTF-8 are kept")

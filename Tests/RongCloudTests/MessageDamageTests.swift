@@ -13,7 +13,7 @@ struct MessageDamageTests {
             var bytes = example.bytes
             bytes[position] = Self.substitutes[position / 5 % Self.substitutes.count]
             let message = registry.decode(example.objectName, bytes)
-            #expect(message.encode() == bytes)
+            #expect(message.encoded() == bytes)
             _ = message.digest
             for finding in registry.diagnose(example.objectName, bytes) {
                 #expect(finding.offset >= 0 && finding.offset <= bytes.count)
@@ -27,7 +27,7 @@ struct MessageDamageTests {
             let bytes = Array(example.bytes[..<length])
             let message = MessageRegistry.builtIn.decode(example.objectName, bytes)
             #expect(message.content == nil)
-            #expect(message.encode() == bytes)
+            #expect(message.encoded() == bytes)
             guard let type = MessageRegistry.builtIn[example.objectName] else { continue }
             #expect(type.diagnose(bytes).map(\.code) == ["content-not-json"])
         }
@@ -50,7 +50,7 @@ struct MessageDamageTests {
         var message = try TextMessage(parsing: Array(json.utf8))
         #expect(message.content == "b")
         message.envelope.mentionedInfo?.userIdList?[49_999] = "x"
-        let changed = try TextMessage(parsing: message.encode())
+        let changed = try TextMessage(parsing: message.encoded())
         #expect(changed == message)
         #expect(TextMessage.diagnose(Array(json.utf8)).map(\.code) == ["content-too-large", "duplicate-key"])
         // Ten times what a slow machine needs; what grows with the square takes minutes.

@@ -103,9 +103,9 @@ struct MessageDisagreementTests {
     func noBytes(_ name: String) {
         let message = registry.decode(name, [])
         #expect(message.content != nil)
-        #expect(message.encode() == [])
+        #expect(message.encoded() == [])
         #expect(registry.diagnose(name, []).map(\.code) == ["content-empty"])
-        #expect(registry.decode(name, Array("{}".utf8)).encode() == Array("{}".utf8))
+        #expect(registry.decode(name, Array("{}".utf8)).encoded() == Array("{}".utf8))
     }
 
     @Test(
@@ -118,7 +118,7 @@ struct MessageDisagreementTests {
     func unknown(_ name: String, _ text: String) {
         let message = registry.decode(name, Array(text.utf8))
         #expect(message.content == nil)
-        #expect(message.encode() == Array(text.utf8))
+        #expect(message.encoded() == Array(text.utf8))
     }
 
     @Test(
@@ -196,7 +196,7 @@ struct MessageDisagreementTests {
         arguments: MessageExamples.all.filter { $0.objectName.hasPrefix("RCRTC:") }
     )
     func realTimeRooms(_ example: MessageExamples.Example) {
-        #expect(registry.decode(example.objectName, example.bytes).encode() == example.bytes)
+        #expect(registry.decode(example.objectName, example.bytes).encoded() == example.bytes)
     }
 
     @Test("D234 D236 D238 D240: one wrapper carries types that only the app's own name tells apart")

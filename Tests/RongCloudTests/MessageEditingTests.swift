@@ -84,9 +84,9 @@ struct MessageEditingTests {
     @Test("only what changes is written anew", arguments: changes)
     func change(_ change: Change) throws {
         var message = try TextMessage(parsing: Array(change.before.utf8))
-        #expect(String(decoding: message.encode(), as: UTF8.self) == change.before)
+        #expect(String(decoding: message.encoded(), as: UTF8.self) == change.before)
         change.apply(&message)
-        #expect(String(decoding: message.encode(), as: UTF8.self) == change.after)
+        #expect(String(decoding: message.encoded(), as: UTF8.self) == change.after)
     }
 
     @Test("any content can be emptied and every field set again", arguments: MessageExamples.all)
@@ -98,25 +98,25 @@ struct MessageEditingTests {
     private func emptied<Content: MessageContent>(_ content: Content, _ example: MessageExamples.Example) throws {
         var empty = Content()
         empty.envelope.source = content.envelope.source
-        let bytes = empty.encode()
+        let bytes = empty.encoded()
         #expect(try Content(parsing: bytes) == empty, "\(String(decoding: bytes, as: UTF8.self))")
         var full = content
         full.envelope.source = try Content(parsing: bytes).envelope.source
-        #expect(try Content(parsing: full.encode()) == content, "\(String(decoding: full.encode(), as: UTF8.self))")
+        #expect(try Content(parsing: full.encoded()) == content, "\(String(decoding: full.encoded(), as: UTF8.self))")
     }
 
     @Test("white space around every token stays", arguments: MessageExamples.all)
     func whiteSpace(_ example: MessageExamples.Example) throws {
         let value = try JSONSerialization.jsonObject(with: Data(example.bytes))
         let pretty = [UInt8](try JSONSerialization.data(withJSONObject: value, options: [.prettyPrinted, .sortedKeys]))
-        #expect(MessageRegistry.builtIn.decode(example.objectName, pretty).encode() == pretty)
+        #expect(MessageRegistry.builtIn.decode(example.objectName, pretty).encoded() == pretty)
     }
 
     @Test("unknown members are listed, and kept in a platform's spelling")
     func unknownMembers() throws {
         let message = try TextMessage(parsing: Array(#"{"x":1,"content":"a","y":{"z":2}}"#.utf8))
         #expect(message.otherMembers.map(\.key.text) == ["x", "y"])
-        let android = String(decoding: message.encode(as: .android), as: UTF8.self)
+        let android = String(decoding: message.encoded(as: .android), as: UTF8.self)
         #expect(android == #"{"content":"a","isBurnAfterRead":false,"burnDuration":0,"x":1,"y":{"z":2}}"#)
     }
 }

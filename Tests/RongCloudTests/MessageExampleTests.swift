@@ -26,7 +26,7 @@ struct MessageExampleTests {
     func identity(_ example: MessageExamples.Example) {
         let message = MessageRegistry.builtIn.decode(example.objectName, example.bytes)
         #expect((message.content == nil) == Self.untyped.contains(example.objectName))
-        #expect(message.encode() == example.bytes)
+        #expect(message.encoded() == example.bytes)
     }
 
     @Test("no key of an example is unknown to its type", arguments: MessageExamples.all)
@@ -39,7 +39,7 @@ struct MessageExampleTests {
     func anew(_ example: MessageExamples.Example) throws {
         guard var content = MessageRegistry.builtIn.decode(example.objectName, example.bytes).content else { return }
         content.envelope.source = MessageSource()
-        let encoded = content.encode()
+        let encoded = content.encoded()
         #expect(try Self.foundation(encoded) == Self.foundation(example.bytes))
         let again = try #require(MessageRegistry.builtIn.decode(example.objectName, encoded).content)
         let isSame = isEqual(content, again)

@@ -70,7 +70,7 @@ struct MessageRegistryTests {
         #expect(gift.type == "0")
         #expect(gift.envelope.user == MessageUser(id: "u-1", name: "Mei", portrait: "https://img.example.org/1.png"))
         #expect(message.digest == "Mei gives a flower")
-        #expect(message.encode() == Array(json.utf8))
+        #expect(message.encoded() == Array(json.utf8))
         #expect(type(of: content).flags == .status)
     }
 
@@ -80,7 +80,7 @@ struct MessageRegistryTests {
             $0.type = "1"
             $0.envelope.user = MessageUser(id: "u-2", name: "Lin")
         }
-        #expect(String(decoding: gift.encode(), as: UTF8.self) == #"{"type":"1","user":{"id":"u-2","name":"Lin"}}"#)
+        #expect(String(decoding: gift.encoded(), as: UTF8.self) == #"{"type":"1","user":{"id":"u-2","name":"Lin"}}"#)
         #expect(gift.validate() == [])
         let findings = GiftMessage.diagnose(Array(#"{"Type":7}"#.utf8), flags: [])
         #expect(findings.map(\.code) == ["flags-contradict", "key-case", "wrong-type"])

@@ -90,7 +90,7 @@ struct MessageSpellingTests {
     @Test("each platform gets its keys, and where none is its own the documented ones", arguments: spellings)
     func keys(_ spelling: Spelling) {
         func text(_ platform: ContentSpelling) -> String {
-            String(decoding: spelling.content.encode(as: platform), as: UTF8.self)
+            String(decoding: spelling.content.encoded(as: platform), as: UTF8.self)
         }
         #expect(text(.documented) == spelling.documented)
         #expect(text(.ios) == spelling.ios ?? spelling.documented)
@@ -103,9 +103,9 @@ struct MessageSpellingTests {
         guard let content = MessageRegistry.builtIn.decode(example.objectName, example.bytes).content else { return }
         for spelling in [ContentSpelling.ios, .android, .web] {
             // Android writes the burn keys always, the web never isFull: those read back as what they say.
-            let again = MessageRegistry.builtIn.decode(example.objectName, content.encode(as: spelling))
-            let plain = try #require(again.content).encode(as: spelling)
-            #expect(plain == content.encode(as: spelling))
+            let again = MessageRegistry.builtIn.decode(example.objectName, content.encoded(as: spelling))
+            let plain = try #require(again.content).encoded(as: spelling)
+            #expect(plain == content.encoded(as: spelling))
         }
     }
 

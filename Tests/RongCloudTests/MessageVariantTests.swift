@@ -17,7 +17,7 @@ struct MessageVariantTests {
     @Test("it encodes to the bytes that were read", arguments: MessageVariants.all)
     func sameBytes(_ variant: MessageVariants.Variant) {
         let bytes = Array(variant.written.utf8)
-        #expect(MessageRegistry.builtIn.decode(variant.objectName, bytes).encode() == bytes)
+        #expect(MessageRegistry.builtIn.decode(variant.objectName, bytes).encoded() == bytes)
     }
 
     @Test("it is reported, with the platform that it looks like", arguments: MessageVariants.all)

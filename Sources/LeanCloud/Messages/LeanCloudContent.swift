@@ -48,7 +48,7 @@ public enum LeanCloudContent: Hashable, Sendable {
     }
 
     /// Returns the bytes of the message.
-    public func encode() -> [UInt8] {
+    public func encoded() -> [UInt8] {
         switch self {
         case .typed(_, let document), .json(let document): document.bytes
         case .text(let text): Array(text.utf8)

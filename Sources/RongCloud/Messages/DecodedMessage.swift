@@ -26,9 +26,9 @@ public enum DecodedMessage: Sendable {
     }
 
     /// Returns the bytes of the content: the bytes that were read, with the changes since then.
-    public func encode() -> [UInt8] {
+    public func encoded() -> [UInt8] {
         switch self {
-        case .builtIn(let content), .custom(let content): content.encode()
+        case .builtIn(let content), .custom(let content): content.encoded()
         case .unregistered(let message): message.bytes
         }
     }

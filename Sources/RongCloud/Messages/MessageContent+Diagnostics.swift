@@ -56,7 +56,7 @@ extension MessageContent {
 
     /// Checks the content in its encoded form.
     public func validate() -> [ContentDiagnostic] {
-        Self.diagnose(encode())
+        Self.diagnose(encoded())
     }
 
     /// Checks the fields and their values; keeps the earlier findings.

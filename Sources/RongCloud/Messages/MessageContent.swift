@@ -9,7 +9,7 @@ public import WireJSON
 /// ```swift
 /// var message = try TextMessage(parsing: bytes)
 /// message.content = "Hello"
-/// let changed = message.encode()
+/// let changed = message.encoded()
 /// ```
 ///
 /// An app's own type conforms in the same way as the built-in types, and is registered with a ``MessageRegistry``.
@@ -137,10 +137,10 @@ extension MessageContent {
 extension MessageContent {
     /// Returns the JSON text: the bytes that were read, with the changes since then; for a new content, the documented
     /// form.
-    public func encode() -> [UInt8] {
-        guard let bytes = envelope.source.bytes else { return encode(as: .documented) }
+    public func encoded() -> [UInt8] {
+        guard let bytes = envelope.source.bytes else { return encoded(as: .documented) }
         guard let document = envelope.source.document else {
-            return self == Self() ? bytes : encode(as: .documented)
+            return self == Self() ? bytes : encoded(as: .documented)
         }
         let original = Self(decoding: document.root, keepingSource: false)
         guard self != original else { return bytes }
@@ -159,7 +159,7 @@ extension MessageContent {
     }
 
     /// Returns the JSON text in a platform's spelling, built anew and minified; members that are not fields come last.
-    public func encode(as spelling: ContentSpelling) -> [UInt8] {
+    public func encoded(as spelling: ContentSpelling) -> [UInt8] {
         var writer = ByteWriter()
         json(as: spelling).encode(into: &writer)
         return writer.array

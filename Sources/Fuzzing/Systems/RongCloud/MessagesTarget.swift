@@ -39,7 +39,7 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
             features.reach("message.diagnostic", diagnostic.code, diagnostic.path.utf8.count)
         }
         let decoded = MessageRegistry.builtIn.decode(name, bytes)
-        try Oracles.same(decoded.encode(), bytes, .roundtrip, "\(name): an unchanged content is written otherwise")
+        try Oracles.same(decoded.encoded(), bytes, .roundtrip, "\(name): an unchanged content is written otherwise")
         features.reach("message.digest", Features.bucket(decoded.digest.utf8.count))
         guard let content = decoded.content else {
             if bytes.isEmpty || JSONValidator.isValid(bytes.span, in: 0..<bytes.count) {
@@ -57,14 +57,14 @@ package struct MessagesTarget: FuzzTarget, AdapterSubject {
         _ features: inout Features
     ) throws(Violation) {
         for (number, spelling) in [ContentSpelling.documented, .ios, .android, .web].enumerated() {
-            let text = content.encode(as: spelling)
+            let text = content.encoded(as: spelling)
             guard let again = try? Content(parsing: text) else {
                 throw Violation(.json, "\(name) as \(spelling) is not JSON: \(Oracles.hex(text))")
             }
             for member in (try? JSONValue(parsing: text))?.members ?? [] {
                 features.reach("message.member", member.key.text, number)
             }
-            let second = again.encode(as: spelling)
+            let second = again.encoded(as: spelling)
             try Oracles.same(
                 second,
                 text,

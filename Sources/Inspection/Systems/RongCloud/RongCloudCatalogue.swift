@@ -70,7 +70,7 @@ struct RongCloudCatalogue: SystemCatalogue {
         let document = try JSONDocument(bytes)
         let message = MessageRegistry.builtIn.decode(try objectName(name), bytes)
         guard let content = message.content else { return try document.value().minified }
-        return content.encode(as: spelling)
+        return content.encoded(as: spelling)
     }
 }
 

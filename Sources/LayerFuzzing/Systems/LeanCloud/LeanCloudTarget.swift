@@ -86,7 +86,7 @@ package struct LeanCloudTarget: FuzzTarget {
             guard let text = message.text, let content = layout.copy(text, of: bytes.span) else { continue }
             let read = LeanCloudContent(text: content)
             try Oracles.same(
-                read.encode(),
+                read.encoded(),
                 content,
                 .roundtrip,
                 "the content \(Oracles.hex(content)) is written otherwise"
