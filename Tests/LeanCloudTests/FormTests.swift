@@ -253,17 +253,51 @@ struct FormTests {
             ),
         ]
         for (value, wanted) in cases {
-            let bytes = try LeanCloudFrame(object: ["payload": ["value": value]]).encoded()
-            var layout = LeanCloudLayout()
-            try layout.read(bytes.span, form: .protobuf)
-            layout.findMessages(in: bytes.span)
-            let found = layout.messages.map { message in
-                let text = message.text.map { "text " + layout.string($0, of: bytes.span) }
-                let binary = message.binary.map { "binary " + Hex.encode(layout.copy($0, of: bytes.span) ?? []) }
-                let conversation = message.conversation.map { layout.string($0, of: bytes.span) } ?? ""
-                return (message.isRecalled ? "recalled " : "") + (binary ?? text ?? "") + " in " + conversation
+            let frame = try LeanCloudFrame(object: ["payload": ["value": value]])
+            let found = frame.messages().map { message in
+                let content: String
+                switch message.content {
+                case .typed(_, let document): content = "text " + String(decoding: document.bytes, as: UTF8.self)
+                case .text(let text): content = "text " + text
+                case .binary(let bytes): content = "binary " + Hex.encode(bytes)
+                case .json, nil: content = ""
+                }
+                return (message.isRecalled ? "recalled " : "") + content + " in " + (message.conversation ?? "")
             }
             #expect(found == wanted)
         }
+    }
+    @Test("a frame has the same messages in every form", arguments: LeanCloudForm.allCases)
+    func messagesOfForms(form: LeanCloudForm) throws {
+        let text = #"{"_lctype":-1,"_lctext":"hi"}"#
+        let message: JSONValue = [
+            "cid": "_tmp:c", "id": "m1", "fromPeerId": "bob", "msg": JSONValue(text), "timestamp": 5,
+            "mentionAll": true,
+        ]
+        let value = form == .json ? message : ["directMessage": message]
+        let made = try LeanCloudFrame(
+            object: ["cmd": "direct", "payload": ["value": value]],
+            form: form == .messagePack ? .protobuf : form
+        )
+        let frame = try LeanCloudFrame(decoding: made.encoded().span, form: form)
+        let messages = frame.messages()
+        guard form != .messagePack else { return #expect(messages.isEmpty) }
+        try #require(messages.count == 1)
+        #expect(messages[0].content == .typed(-1, try JSONDocument(text)))
+        #expect(messages[0].place == .direct && messages[0].mentionsAll && !messages[0].isTransient)
+        #expect(messages[0].conversation == "_tmp:c" && messages[0].conversationKind == "temporary")
+        #expect(messages[0].id == "m1" && messages[0].sender == "bob" && messages[0].timestamp == 5)
+        #expect(frame.messages(atMost: 0).isEmpty)
+    }
+
+    @Test("a frame that was read with wider limits than the default ones has its messages")
+    func messagesBeyondDefaults() throws {
+        var limits = LeanCloudLimits()
+        let depth = limits.json.depth + 1
+        let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let bytes = Array(#"{"cmd":"direct","cid":"c","msg":"hi","x":\#(nested)}"#.utf8)
+        limits.json.depth = depth + 1
+        let frame = try LeanCloudFrame(decoding: bytes.span, form: .json, limits: limits)
+        #expect(frame.messages().map(\.content) == [.text("hi")])
     }
 }

@@ -22,9 +22,9 @@ public struct LeanCloudLayout: Sendable {
     /// The fields that all commands share.
     public internal(set) var header = LeanCloudHeader()
     /// The chat messages in the command, in the order of the bytes; see ``findMessages(in:atMost:)``.
-    public var messages: ArraySlice<LeanCloudMessage> { found[..<foundCount] }
+    public var messages: ArraySlice<LeanCloudMessageLayout> { found[..<foundCount] }
     /// The messages, followed by reusable memory.
-    private var found: [LeanCloudMessage] = []
+    private var found: [LeanCloudMessageLayout] = []
     private var foundCount = 0
     /// The number of messages to find, at most.
     var mostMessages = Int.max
@@ -90,7 +90,7 @@ public struct LeanCloudLayout: Sendable {
     }
 
     /// Appends to ``messages``, or records that there are more.
-    mutating func append(_ message: LeanCloudMessage) {
+    mutating func append(_ message: LeanCloudMessageLayout) {
         guard foundCount < mostMessages else {
             hasMoreMessages = true
             return

@@ -12,4 +12,16 @@ public struct LeanCloudLimits: Hashable, Sendable {
 
     /// The default limits.
     public init() {}
+
+    /// No limits, for bytes that have passed the caller's limits before.
+    static let none: LeanCloudLimits = {
+        var limits = LeanCloudLimits()
+        limits.frameBytes = .max
+        limits.json.depth = .max
+        limits.json.bytes = .max
+        limits.protobuf.depth = .max
+        limits.protobuf.fields = .max
+        limits.protobuf.compactNodes = .max
+        return limits
+    }()
 }

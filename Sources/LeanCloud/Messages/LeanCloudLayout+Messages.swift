@@ -88,7 +88,7 @@ extension LeanCloudLayout {
         _ number: UInt32,
         in body: Int,
         _ payload: Span<UInt8>,
-        _ read: (borrowing ProtobufTape, Int, Span<UInt8>) -> LeanCloudMessage?
+        _ read: (borrowing ProtobufTape, Int, Span<UInt8>) -> LeanCloudMessageLayout?
     ) {
         // Past messages share one conversation, stated once for all.
         var conversation: LeanCloudText?
@@ -120,9 +120,9 @@ extension LeanCloudLayout {
         _ tape: borrowing ProtobufTape,
         _ node: Int,
         _ payload: Span<UInt8>
-    ) -> LeanCloudMessage {
+    ) -> LeanCloudMessageLayout {
         typealias Field = LeanCloudField.DirectCommand
-        var message = LeanCloudMessage(.direct)
+        var message = LeanCloudMessageLayout(.direct)
         message.node = node
         var room: LeanCloudText?
         fields(tape, of: node) { field in
@@ -150,9 +150,9 @@ extension LeanCloudLayout {
         _ tape: borrowing ProtobufTape,
         _ node: Int,
         _ payload: Span<UInt8>
-    ) -> LeanCloudMessage? {
+    ) -> LeanCloudMessageLayout? {
         typealias Field = LeanCloudField.UnreadTuple
-        var message = LeanCloudMessage(.unread)
+        var message = LeanCloudMessageLayout(.unread)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
@@ -176,9 +176,9 @@ extension LeanCloudLayout {
         _ tape: borrowing ProtobufTape,
         _ node: Int,
         _ payload: Span<UInt8>
-    ) -> LeanCloudMessage? {
+    ) -> LeanCloudMessageLayout? {
         typealias Field = LeanCloudField.LogItem
-        var message = LeanCloudMessage(.log)
+        var message = LeanCloudMessageLayout(.log)
         message.node = node
         var data: Range<Int>?
         var isBinary = false
@@ -207,9 +207,9 @@ extension LeanCloudLayout {
         _ tape: borrowing ProtobufTape,
         _ node: Int,
         _ payload: Span<UInt8>
-    ) -> LeanCloudMessage? {
+    ) -> LeanCloudMessageLayout? {
         typealias Field = LeanCloudField.PatchItem
-        var message = LeanCloudMessage(.patch)
+        var message = LeanCloudMessageLayout(.patch)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
@@ -232,7 +232,7 @@ extension LeanCloudLayout {
     // MARK: JSON
 
     private mutating func findJSONMessages(_ root: JSONView) {
-        var found: [LeanCloudMessage] = []
+        var found: [LeanCloudMessageLayout] = []
         let conversation = root.member(exactly: "cid")?.text
         if header.cmd == .direct {
             found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", conversation))
@@ -251,8 +251,8 @@ extension LeanCloudLayout {
         _ items: JSONView,
         id: StaticString,
         _ conversation: LeanCloudText?
-    ) -> [LeanCloudMessage] {
-        var found: [LeanCloudMessage] = []
+    ) -> [LeanCloudMessageLayout] {
+        var found: [LeanCloudMessageLayout] = []
         var elements = items.elements
         while let element = elements.next() {
             guard element.kind == .object else { continue }
@@ -275,8 +275,8 @@ extension LeanCloudLayout {
         id: StaticString,
         sender: StaticString,
         _ conversation: LeanCloudText?
-    ) -> LeanCloudMessage {
-        var message = LeanCloudMessage(place)
+    ) -> LeanCloudMessageLayout {
+        var message = LeanCloudMessageLayout(place)
         message.text = item.member(exactly: text)?.text
         message.id = item.member(exactly: id)?.text
         message.sender = item.member(exactly: sender)?.text

@@ -1,4 +1,6 @@
 import WireFormat
+import WireJSON
+import WireProtobuf
 
 /// A chat message in a command, with the command's data about it.
 public struct LeanCloudMessage: Hashable, Sendable {
@@ -16,48 +18,73 @@ public struct LeanCloudMessage: Hashable, Sendable {
 
     /// The kind of command that contains the message.
     public var place: Place
-    /// The node in ``LeanCloudLayout/tape`` of the protobuf message that holds it; 0 in the JSON form.
-    public var node = 0
-    /// The content as text; `nil` if there is none, or there is ``binary``.
-    public var text: LeanCloudText?
-    /// The content as bytes, which take precedence over ``text``.
-    public var binary: LeanCloudText?
-    /// The conversation; in legacy rooms, the room.
-    public var conversation: LeanCloudText?
-    /// 1 normal, 2 transient, 3 system, 4 temporary; `nil` if not stated.
-    public var conversationType: Int32?
-    /// The sender; `nil` in messages from the client.
-    public var sender: LeanCloudText?
+    /// The content; `nil` if there is none, or only base64 that cannot be decoded.
+    public var content: LeanCloudContent?
+    /// The conversation's id; in legacy rooms, the room's.
+    public var conversation: String?
+    /// The kind of conversation: `normal`, `transient`, `system` or `temporary`; `nil` if it is not known.
+    public var conversationKind: String?
+    /// The sender's id; `nil` in messages from the client.
+    public var sender: String?
     /// The message's id, assigned by the server.
-    public var id: LeanCloudText?
+    public var id: String?
     /// The time of sending, in milliseconds since 1970.
     public var timestamp: Int64?
     /// The time of the edit, in milliseconds since 1970.
     public var patchTimestamp: Int64?
     /// Whether the message is neither stored nor answered.
-    public var isTransient = false
+    public var isTransient: Bool
     /// Whether all members are mentioned.
-    public var mentionsAll = false
+    public var mentionsAll: Bool
     /// Whether the message is recalled.
-    public var isRecalled = false
+    public var isRecalled: Bool
 
-    init(_ place: Place) { self.place = place }
-
-    /// Returns the kind of conversation: `normal`, `transient`, `system` or `temporary`; `nil` while unknown.
+    /// Copies a message that ``LeanCloudLayout/findMessages(in:atMost:)`` has found.
     ///
-    /// - Parameter payload: the bytes of ``LeanCloudLayout/payload(_:)``. The ids of temporary conversations begin with
-    ///   `_tmp:`.
-    public func conversationKind(in payload: Span<UInt8>) -> StaticString? {
-        switch conversationType {
-        case 1: return "normal"
-        case 2: return "transient"
-        case 3: return "system"
-        case 4: return "temporary"
-        default: break
+    /// - Parameters:
+    ///   - message: the positions of the message.
+    ///   - layout: the layout that found it.
+    ///   - unit: the bytes that `layout` has read.
+    public init(_ message: LeanCloudMessageLayout, _ layout: LeanCloudLayout, _ unit: Span<UInt8>) {
+        place = message.place
+        if let binary = message.binary {
+            content = layout.copy(binary, of: unit).map { .binary($0) }
+        } else {
+            content = message.text.flatMap { layout.copy($0, of: unit) }.map { LeanCloudContent(text: $0) }
         }
-        guard let range = conversation?.range, range.count >= 5,
-            payload.extracting(range.lowerBound..<range.lowerBound + 5).equals("_tmp:")
-        else { return nil }
-        return "temporary"
+        conversation = message.conversation.map { layout.string($0, of: unit) }
+        conversationKind = message.conversationKind(in: layout.payload(unit)).map { "\($0)" }
+        sender = message.sender.map { layout.string($0, of: unit) }
+        id = message.id.map { layout.string($0, of: unit) }
+        timestamp = message.timestamp
+        patchTimestamp = message.patchTimestamp
+        isTransient = message.isTransient
+        mentionsAll = message.mentionsAll
+        isRecalled = message.isRecalled
+    }
+}
+
+extension LeanCloudFrame {
+    /// Returns the chat messages in the command, in the order of the bytes.
+    ///
+    /// They are in the commands `direct`, `unread`, `logs` and `patch`. Each call reads the command anew.
+    /// - Parameter most: the number of messages to return, at most: the first ones.
+    public func messages(atMost most: Int = .max) -> [LeanCloudMessage] {
+        switch content {
+        case .command(let command): messages(in: command.encoded().span, .protobuf, most)
+        case .json(let document): messages(in: document.bytes.span, .json, most)
+        case .opaque: []
+        }
+    }
+
+    private func messages(in bytes: Span<UInt8>, _ form: LeanCloudForm, _ most: Int) -> [LeanCloudMessage] {
+        var layout = LeanCloudLayout()
+        do throws(WireError) {
+            try layout.read(bytes, form: form, generation: generation, limits: .none)
+        } catch {
+            return []  // Does not happen: these bytes were read when the frame was made.
+        }
+        layout.findMessages(in: bytes, atMost: most)
+        return layout.messages.map { LeanCloudMessage($0, layout, bytes) }
     }
 }

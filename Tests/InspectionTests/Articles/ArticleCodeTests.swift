@@ -58,6 +58,6 @@ struct ArticleCodeTests {
         try LeanCloudPage.decode(print)
         try NIMPage.decode(print)
         try YCPage.decode(print)
-        #expect(lines == ["direct 2", "-1 hi", "sendMsg", "bob hi", "p5 order 883412"])
+        #expect(lines == ["direct 2", "c1 -1 hi", "sendMsg", "bob hi", "p5 order 883412"])
     }
 }

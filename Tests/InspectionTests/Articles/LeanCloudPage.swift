@@ -12,13 +12,9 @@ enum LeanCloudPage {
         let frame = try LeanCloudFrame(decoding: bytes.span)
         print(frame.envelope.cmd?.name ?? "", frame.envelope.i ?? 0)  // direct 2
 
-        var layout = LeanCloudLayout()
-        try layout.read(bytes.span, form: .protobuf)
-        layout.findMessages(in: bytes.span)
-        for message in layout.messages {
-            guard let text = message.text, let content = layout.copy(text, of: bytes.span) else { continue }
-            guard case .typed(let type, let document) = LeanCloudContent(text: content) else { continue }
-            print(type, document.root["_lctext"]?.string ?? "")  // -1 hi
+        for message in frame.messages() {
+            guard case .typed(let type, let document)? = message.content else { continue }
+            print(message.conversation ?? "", type, document.root["_lctext"]?.string ?? "")  // c1 -1 hi
         }
     }
 }

@@ -84,7 +84,7 @@ extension LeanCloudDecoder {
     }
 
     private func conversationKind(
-        _ message: LeanCloudMessage,
+        _ message: LeanCloudMessageLayout,
         _ layout: borrowing LeanCloudLayout,
         _ bytes: Span<UInt8>
     ) -> StaticString? {
@@ -109,7 +109,7 @@ extension LeanCloudDecoder {
 
     @inline(__always)
     private func describe<Sink: FieldSink & ~Copyable>(
-        _ message: LeanCloudMessage,
+        _ message: LeanCloudMessageLayout,
         _ index: Int,
         _ event: inout Event,
         _ bytes: Span<UInt8>,
