@@ -42,7 +42,7 @@ struct FormTests {
         #expect(try frame("refusal").payload?["value"]?["errorMessage"]?["code"]?.int64 == 4401)
         #expect(try frame("refusal").object["code"]?.int64 == 4401)
         #expect(try frame("opened").object["code"] == nil)
-        #expect(LeanCloudCode.lookUp(4401)?.name == "invalidMessagingTarget")
+        #expect(LeanCloudCode.find(4401)?.name == "invalidMessagingTarget")
         #expect(try frame("goaway").envelope.cmd == .goaway)
     }
 

@@ -7,14 +7,14 @@ import WireJSON
 
 /// A unit of a recorded capture, as `Fixtures/extract_units.py` printed it.
 struct RecordedUnit {
-    let sender: LeanCloudOperation.Sender
+    let sender: FrameSender
     let isText: Bool
     let bytes: [UInt8]
 
     static func read(_ name: String) throws -> [RecordedUnit] {
         try Fixture.text(name).split(separator: "\n").map { line in
             let words = line.split(separator: " ")
-            let sender = try #require(LeanCloudOperation.Sender(rawValue: String(words[0])))
+            let sender = try #require(FrameSender(rawValue: String(words[0])))
             return RecordedUnit(sender: sender, isText: words[1] == "text", bytes: try Hex.decode(words[2]))
         }
     }
@@ -29,7 +29,7 @@ enum Fixture {
 
 /// The frames of the reference: what they mean, and their bytes, which protoc wrote.
 enum Golden {
-    static let frames: [(meaning: String, sender: LeanCloudOperation.Sender, hex: String)] = [
+    static let frames: [(meaning: String, sender: FrameSender, hex: String)] = [
         ("echo", .client, "080e2801"),
         (
             "open", .client,

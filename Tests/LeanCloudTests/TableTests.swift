@@ -35,7 +35,7 @@ struct TableTests {
         let found = LeanCloudOperation.find(
             try #require(LeanCloudCommand(name: cmd)),
             op.flatMap { LeanCloudOp(name: $0) },
-            from: try #require(LeanCloudOperation.Sender(rawValue: sender))
+            from: try #require(FrameSender(rawValue: sender))
         )
         #expect(found.map { $0.roles.map(\.rawValue).joined(separator: " ") } == roles)
         #expect((found?.answers ?? []).map { $0.op?.name ?? "-" }.joined(separator: " ") == answers)
@@ -53,11 +53,11 @@ struct TableTests {
     @Test("codes: the server's, those of a close frame, and those that never leave the client")
     func codes() {
         #expect(LeanCloudCode.all.count == 52)
-        #expect(LeanCloudCode.lookUp(4111)?.mayCloseConnection == true)
-        #expect(LeanCloudCode.lookUp(4401)?.mayCloseConnection == false)
-        #expect(LeanCloudCode.lookUp(9008)?.scope == .local)
+        #expect(LeanCloudCode.find(4111)?.mayCloseConnection == true)
+        #expect(LeanCloudCode.find(4401)?.mayCloseConnection == false)
+        #expect(LeanCloudCode.find(9008)?.scope == .local)
         #expect(LeanCloudCode.all.filter(\.isFatal).map(\.code) == [4100, 4103, 4110])
-        #expect(LeanCloudCode.lookUp(4099) == nil)
+        #expect(LeanCloudCode.find(4099) == nil)
     }
 
     @Test("secrets are declared beside the fields, for every form")

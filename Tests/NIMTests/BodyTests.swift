@@ -10,7 +10,7 @@ struct BodyTests {
         #expect(NIMCommand.all.count == 527)
         #expect(NIMCommand.all.filter { $0.direction == .request }.count == 217)
         #expect(NIMNotification.all.count == 25 + 24 + 19)
-        #expect(NIMCode.lookUp(200)?.isSuccess == true && NIMCode.lookUp(7101)?.isSuccess == false)
+        #expect(NIMCode.find(200)?.isSuccess == true && NIMCode.find(7101)?.isSuccess == false)
         #expect(NIMTags.tag(1000, of: "login", in: .im)?.secret == "token")
         #expect(NIMTags.tag(11, of: "imLogin", in: .chatroom)?.secret == "pushToken")
         #expect(NIMTags.tag(named: "token", of: "nosToken", in: .im)?.secret == "token")

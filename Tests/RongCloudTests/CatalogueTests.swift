@@ -287,25 +287,25 @@ struct StatusCodeTests {
     @Test("the library has the rows of status-codes.csv, cell by cell")
     func rowsAreThoseOfTheFile() throws {
         let rows = try CatalogueSource.table("status-codes.csv")
-        try #require(StatusCodes.all.count == rows.count)
-        for (status, row) in zip(StatusCodes.all, rows) {
+        try #require(StatusCode.all.count == rows.count)
+        for (status, row) in zip(StatusCode.all, rows) {
             #expect(status.scope.rawValue == row["scope"])
             #expect("\(status.code)" == row["code"])
             #expect(status.topic ?? "" == row["topic"])
             #expect(status.name == row["name"])
             #expect(status.meaning == row["meaning"])
-            #expect(StatusCodes.lookUp(scope: status.scope, code: status.code) == status)
+            #expect(StatusCode.find(status.code, in: status.scope) == status)
         }
     }
 
     @Test("a code of one topic means nothing in answers to others")
     func topics() {
-        #expect(StatusCodes.lookUp(scope: .answer, code: 101, topic: "blackStat")?.name == "notListed")
+        #expect(StatusCode.find(101, in: .answer, topic: "blackStat")?.name == "notListed")
         for topic in [nil, "ppMsgP", "addBlack"] {
-            #expect(StatusCodes.lookUp(scope: .answer, code: 101, topic: topic) == nil)
-            #expect(StatusCodes.lookUp(scope: .answer, code: 405, topic: topic)?.name == "rejectedByBlackList")
+            #expect(StatusCode.find(101, in: .answer, topic: topic) == nil)
+            #expect(StatusCode.find(405, in: .answer, topic: topic)?.name == "rejectedByBlackList")
         }
-        for status in StatusCodes.all {
+        for status in StatusCode.all {
             guard let topic = status.topic else { continue }
             #expect(TopicTable.shared.topic(topic, kind: .query) != nil)
         }
@@ -314,7 +314,7 @@ struct StatusCodeTests {
     @Test("names and numbers are unique within a scope")
     func namesAreUnique() {
         for scope in StatusScope.allCases {
-            let codes = StatusCodes.all.filter { $0.scope == scope }
+            let codes = StatusCode.all.filter { $0.scope == scope }
             #expect(Set(codes.map(\.name)).count == codes.count)
             #expect(codes.map(\.code) == Set(codes.map(\.code)).sorted())
         }
@@ -332,8 +332,8 @@ struct StatusCodeTests {
         ] as [(StatusScope, Int, String?)]
     )
     func meanings(scope: StatusScope, code: Int, meaning: String?) {
-        #expect(StatusCodes.meaning(scope: scope, code: code) == meaning)
-        #expect((StatusCodes.name(scope: scope, code: code) == nil) == (meaning == nil))
+        #expect(StatusCode.find(code, in: scope)?.meaning == meaning)
+        #expect((StatusCode.find(code, in: scope)?.name == nil) == (meaning == nil))
     }
 }
 

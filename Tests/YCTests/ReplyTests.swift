@@ -27,7 +27,7 @@ struct ReplyTests {
         #expect(reply.elements.map(\.order) == ["883412", "883412", "1", "3", nil, nil])
         #expect(reply.elements.map(\.shownAs) == [3, nil, 701, nil, nil, nil])
         #expect(reply.elements[2].chatType == 5)
-        #expect(reply.elements[0].speakType.flatMap { YCValue.find($0, .speaker) }?.name == "driver")
+        #expect(reply.elements[0].speakType.flatMap { YCValue.find($0, of: .speaker) }?.name == "driver")
         #expect(reply.element(pushId: "p2")?.order == "883412" && reply.element(pushId: "p9") == nil)
     }
 
@@ -41,7 +41,7 @@ struct ReplyTests {
         )
         #expect(reply.elements[3].reconstructed == [])
         #expect(YCContents.all.filter(YCContents.isReconstructed).map(\.id) == ["1", "2", "3", "4", "5", "6", "701"])
-        #expect(YCValue.find(12, .speaker)?.certainty == .implied)
+        #expect(YCValue.find(12, of: .speaker)?.certainty == .implied)
         #expect(YCValue.all.count == 6 + 7 + 3 + 1 + 4)
     }
 

@@ -1,17 +1,9 @@
-import WireFormat
+public import WireFormat
 
 /// A command and op of one side, with the commands that may answer it.
 ///
 /// Source: the table `leancloud-commands.csv`.
 public struct LeanCloudOperation: Hashable, Sendable {
-    /// The side that sends the command.
-    public enum Sender: String, Hashable, Sendable, CaseIterable {
-        /// The SDK.
-        case client
-        /// LeanCloud.
-        case server
-    }
-
     /// The role of a command among requests and responses.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// From a client, with `i`: the server answers.
@@ -51,7 +43,7 @@ public struct LeanCloudOperation: Hashable, Sendable {
     /// The command and its op.
     public let name: Name
     /// The side that sends this operation.
-    public let sender: Sender
+    public let sender: FrameSender
     /// The possible roles; never empty.
     public let roles: [Role]
     /// The possible answers to a request; empty if unknown.
@@ -63,7 +55,7 @@ public struct LeanCloudOperation: Hashable, Sendable {
 
     /// All operations in the order of the table.
     public static let all: [LeanCloudOperation] = TableText.rows(CatalogueData.commands, columns: 7).map { cells in
-        guard let name = Name(cells[0], cells[1]), let sender = Sender(rawValue: cells[2]),
+        guard let name = Name(cells[0], cells[1]), let sender = FrameSender(rawValue: cells[2]),
             let certainty = Certainty(rawValue: cells[5])
         else { preconditionFailure("command \(cells[0])/\(cells[1])") }
         return LeanCloudOperation(
@@ -82,17 +74,23 @@ public struct LeanCloudOperation: Hashable, Sendable {
     /// Finds the operation of one side; `nil` when the table has none.
     ///
     /// The op is ignored for commands that have none in the table.
-    public static func find(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> LeanCloudOperation? {
+    public static func find(
+        _ cmd: LeanCloudCommand,
+        _ op: LeanCloudOp?,
+        from sender: FrameSender
+    ) -> LeanCloudOperation? {
         place(of: cmd, op, from: sender).map { all[$0] }
     }
 
     /// Whether the table has the operation of one side.
-    public static func isKnown(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> Bool {
+    public static func isKnown(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: FrameSender) -> Bool {
         place(of: cmd, op, from: sender) != nil
     }
 
-    private static func place(of cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> Int? {
-        places[Key(name: Name(cmd, op), sender: sender)] ?? places[Key(name: Name(cmd), sender: sender)]
+    private static func place(of cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: FrameSender) -> Int? {
+        let isFromClient = sender == .client
+        return places[Key(name: Name(cmd, op), isFromClient: isFromClient)]
+            ?? places[Key(name: Name(cmd), isFromClient: isFromClient)]
     }
 
     /// Whether a command from the server with the `i` of this request can be its answer.
@@ -103,11 +101,11 @@ public struct LeanCloudOperation: Hashable, Sendable {
 
     private struct Key: Hashable {
         let name: Name
-        let sender: Sender
+        let isFromClient: Bool
     }
 
     private static let places = Dictionary(
-        uniqueKeysWithValues: all.enumerated().map { (Key(name: $1.name, sender: $1.sender), $0) }
+        uniqueKeysWithValues: all.enumerated().map { (Key(name: $1.name, isFromClient: $1.sender == .client), $0) }
     )
 }
 

@@ -42,8 +42,8 @@ public struct LeanCloudCode: Hashable, Sendable {
         )
     }
 
-    /// Returns the code with a number; `nil` when it is unknown.
-    public static func lookUp(_ code: Int) -> LeanCloudCode? { byCode[code] }
+    /// Finds the code with a number; `nil` when it is unknown.
+    public static func find(_ code: Int) -> LeanCloudCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

@@ -64,8 +64,8 @@ public struct NIMCode: Hashable, Sendable {
         )
     }
 
-    /// Returns the code with a number; `nil` when it is unknown.
-    public static func lookUp(_ code: Int) -> NIMCode? { byCode[code] }
+    /// Finds the code with a number; `nil` when it is unknown.
+    public static func find(_ code: Int) -> NIMCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

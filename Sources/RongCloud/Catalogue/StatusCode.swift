@@ -22,10 +22,7 @@ public struct StatusCode: Hashable, Sendable {
     public let name: String
     /// The meaning in words.
     public let meaning: String
-}
 
-/// The status codes of the server.
-public enum StatusCodes {
     /// All codes, by scope and number.
     public static let all: [StatusCode] = TableText.rows(CatalogueData.statusCodes, columns: 5).map { cells in
         guard let scope = StatusScope(rawValue: cells[0]), let code = Int(cells[1]) else {
@@ -35,30 +32,18 @@ public enum StatusCodes {
         return StatusCode(scope: scope, code: code, topic: topic, name: cells[3], meaning: cells[4])
     }
 
-    /// Returns the code with this number, for any topic, or `nil` if its meaning is not known.
-    public static func lookUp(scope: StatusScope, code: Int) -> StatusCode? {
-        byCode[scope]?[code]
-    }
+    /// Finds the code with a number, whatever its topic; `nil` if its meaning is not known.
+    public static func find(_ code: Int, in scope: StatusScope) -> StatusCode? { byCode[scope]?[code] }
 
-    /// Returns the code with this number in an answer to a topic, or `nil` if its meaning is not known.
+    /// Finds the code with a number in an answer to a topic; `nil` if its meaning is not known.
     ///
     /// - Parameters:
-    ///   - scope: the frames in which the code occurs.
     ///   - code: the number.
+    ///   - scope: the frames in which the code occurs.
     ///   - topic: the topic of the request; `nil` if the request was not seen.
-    public static func lookUp(scope: StatusScope, code: Int, topic: String?) -> StatusCode? {
-        guard let status = lookUp(scope: scope, code: code) else { return nil }
+    public static func find(_ code: Int, in scope: StatusScope, topic: String?) -> StatusCode? {
+        guard let status = find(code, in: scope) else { return nil }
         return status.topic == nil || status.topic == topic ? status : nil
-    }
-
-    /// Returns the short name of a code, or `nil` if it has none.
-    public static func name(scope: StatusScope, code: Int) -> String? {
-        lookUp(scope: scope, code: code)?.name
-    }
-
-    /// Returns the meaning of a code in words, or `nil` if it is not known.
-    public static func meaning(scope: StatusScope, code: Int) -> String? {
-        lookUp(scope: scope, code: code)?.meaning
     }
 
     private static let byCode: [StatusScope: [Int: StatusCode]] = Dictionary(grouping: all, by: \.scope).mapValues {

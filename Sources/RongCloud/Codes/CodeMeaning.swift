@@ -61,7 +61,7 @@ public struct CodeMeaning: Hashable, Sendable {
         let error = ErrorCode(rawValue: code).info
         var found: [CodeMeaning] = []
         for scope in StatusScope.allCases {
-            guard let status = StatusCodes.lookUp(scope: scope, code: code),
+            guard let status = StatusCode.find(code, in: scope),
                 let place = Scope(rawValue: scope.rawValue)
             else { continue }
             // The SDKs pass the server's answers on, so the details of the SDK's code apply here too.

@@ -2,7 +2,7 @@ import WireFormat
 
 /// A number that an SDK or the server API reports to the application.
 ///
-/// These numbers are not on the wire, except those in a server's answer, which ``StatusCodes`` has too. The set is
+/// These numbers are not on the wire, except those in a server's answer, which ``StatusCode`` has too. The set is
 /// open: any value is kept.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     /// The reporter of a code.

@@ -55,10 +55,10 @@ public struct YCValue: Hashable, Sendable {
     }
 
     /// Finds a value, case-sensitively; `nil` when it is unknown.
-    public static func find(_ value: String, _ kind: Kind) -> YCValue? {
+    public static func find(_ value: String, of kind: Kind) -> YCValue? {
         all.first { $0.kind == kind && $0.value == value }
     }
 
     /// Finds a number; `nil` when it is unknown.
-    public static func find(_ value: Int64, _ kind: Kind) -> YCValue? { find("\(value)", kind) }
+    public static func find(_ value: Int64, of kind: Kind) -> YCValue? { find("\(value)", of: kind) }
 }

@@ -78,7 +78,7 @@ public struct YCElement: Hashable, Sendable {
     }
 
     /// The type, if the article states it.
-    public var knownType: YCValue? { type.flatMap { YCValue.find($0, .type) } }
+    public var knownType: YCValue? { type.flatMap { YCValue.find($0, of: .type) } }
 
     /// The order that the element is about: the topic of a chat, otherwise the order id, if there is one.
     public var order: String? {
@@ -131,7 +131,7 @@ public struct YCElement: Hashable, Sendable {
                 ContentFinding(.note, "class-contradicts", path: "content.ClassType", offset: offset, text: text)
             )
         }
-        if let chatType, YCValue.find(chatType, .chat) == nil {
+        if let chatType, YCValue.find(chatType, of: .chat) == nil {
             let text = "ChatType \(chatType) is none that is stated; the app would show the hint to upgrade"
             findings.append(
                 ContentFinding(.note, "type-unknown", path: "content.ChatType", offset: offset, text: text)
@@ -161,7 +161,7 @@ public enum YCContents {
         guard content.kind == .object else { return findings }
         if shape.kind == "poll-element" { return findings + YCElement(content).oddities(content) }
         if let value = content.member(exactly: "SpeakType"), let speaker = value.number,
-            YCValue.find(speaker, .speaker) == nil
+            YCValue.find(speaker, of: .speaker) == nil
         {
             let text = "SpeakType is \(speaker), which the article does not state"
             let offset = value.range.lowerBound

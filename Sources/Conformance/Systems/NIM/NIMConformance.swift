@@ -27,7 +27,7 @@ enum NIMConformance: ConformingSystem {
     }
 
     static func meanings(of code: Int) -> [CodeCard.Meaning] {
-        guard let known = NIMCode.lookUp(code) else { return [] }
+        guard let known = NIMCode.find(code) else { return [] }
         return [
             CodeCard.Meaning(
                 of: system,

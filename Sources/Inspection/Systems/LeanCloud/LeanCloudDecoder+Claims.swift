@@ -43,8 +43,7 @@ extension LeanCloudDecoder {
         var layout = LeanCloudLayout()
         guard (try? layout.read(message, form: form)) != nil else { return .none }
         guard let cmd = layout.header.cmd else { return layout.isKeepAlive && form == .json ? .likely : .none }
-        let side: LeanCloudOperation.Sender = sender == .client ? .client : .server
-        guard cmd.name != nil, LeanCloudOperation.isKnown(cmd, layout.header.op, from: side) else { return .none }
+        guard cmd.name != nil, LeanCloudOperation.isKnown(cmd, layout.header.op, from: sender) else { return .none }
         if form == .json {
             // Other protocols have these words, too, so a member of LeanCloud's own must be beside them.
             return layout.header.appId != nil || layout.header.peerId != nil || layout.header.i != nil

@@ -72,7 +72,7 @@ extension LeanCloudDecoder {
     }
 
     static func meaning(of status: UnitStatus) -> String? {
-        LeanCloudCode.lookUp(Int(truncatingIfNeeded: status.code))?.meaning
+        LeanCloudCode.find(Int(truncatingIfNeeded: status.code))?.meaning
     }
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {

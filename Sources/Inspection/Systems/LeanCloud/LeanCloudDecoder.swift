@@ -193,7 +193,7 @@ struct LeanCloudDecoder: InspectedSystem {
         } else if let cmd = header.cmd {
             if cmd.name == nil {
                 event.diagnose(.note, "frame-command", path: "cmd", "cmd \(cmd.rawValue) is none that is known")
-            } else if !LeanCloudOperation.isKnown(cmd, header.op, from: event.sender == .client ? .client : .server),
+            } else if !LeanCloudOperation.isKnown(cmd, header.op, from: event.sender),
                 header.op != .error, !(cmd == .login && event.units.leanCloud.layout.generation == .older)
             {
                 let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""

@@ -79,7 +79,7 @@ struct YCCheck: SessionCheck {
         if let chat = element.chatType {
             if chat == 701 {
                 log.add(Self.localValue, event, "ChatType 701 is the app's own hint to upgrade")
-            } else if YCValue.find(chat, .chat) == nil {
+            } else if YCValue.find(chat, of: .chat) == nil {
                 log.add(Self.typeUnknown, event, "ChatType \(chat) is none that is stated")
             }
         }

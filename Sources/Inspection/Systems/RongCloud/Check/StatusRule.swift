@@ -44,7 +44,7 @@ struct StatusRule: SessionRule {
         default: return
         }
         let topic = event.units.rongCloud.topic.map { TopicTable.shared[$0].name }
-        guard StatusCodes.lookUp(scope: scope, code: Int(code), topic: topic) == nil, said.count < limits.names,
+        guard StatusCode.find(Int(code), in: scope, topic: topic) == nil, said.count < limits.names,
             said.insert(Status(scope: scope, code: code)).inserted
         else { return }
         log.add(

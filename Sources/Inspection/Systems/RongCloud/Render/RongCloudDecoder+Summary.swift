@@ -91,7 +91,7 @@ extension RongCloudDecoder {
 
     /// Whether a status has a meaning only in answers to a topic.
     private func isOfItsRequest(_ status: UInt16, _ topic: Int?) -> Bool {
-        guard let topic, let name = StatusCodes.lookUp(scope: .answer, code: Int(status))?.topic else { return false }
+        guard let topic, let name = StatusCode.find(Int(status), in: .answer)?.topic else { return false }
         return TopicTable.shared[topic].name == name
     }
 
@@ -103,7 +103,7 @@ extension RongCloudDecoder {
             case .disconnect: .disconnect
             case .answer: .answer
             }
-        guard let known = StatusCodes.lookUp(scope: scope, code: Int(status.code)) else { return nil }
+        guard let known = StatusCode.find(Int(status.code), in: scope) else { return nil }
         return known.topic == nil || status.isOfItsRequest ? known.meaning : nil
     }
 
