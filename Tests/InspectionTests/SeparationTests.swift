@@ -144,7 +144,7 @@ struct SeparationTests {
         event.reset(.undecoded, .nim, flow: .nobody, sender: .server)
         #expect(event.units.nim.packet == nil && event.units.nim.scope == nil && event.units.nim.body == nil)
         #expect(event.units.nim.messages.isEmpty && event.units.nim.account == nil)
-        event.units.yc.reply = try YCReply(decoding: Array("{}".utf8))
+        event.units.yc.reply = try YCReply(decoding: Array("{}".utf8).span)
         event.reset(.undecoded, .yc, flow: .nobody, sender: .server)
         #expect(event.units.yc.reply == nil)
     }

@@ -72,6 +72,9 @@ struct PacketTests {
         let bytes = Array(text.utf8)
         let read = try NIMPollingBody(decoding: bytes.span)
         #expect(read.packets == packets.map { Array($0.utf8) } && read.encoded() == bytes)
+        var writer = ByteWriter()
+        read.encode(into: &writer)
+        #expect(writer.array == bytes)
     }
 
     @Test("a framed body of one packet, and a length with zeros, keep their spelling")

@@ -21,7 +21,7 @@ struct ReplyTests {
 
     @Test("elements are dispatched by class, type and repeat state")
     func dispatch() throws {
-        let reply = try YCReply(decoding: Array(Self.sample.utf8))
+        let reply = try YCReply(decoding: Array(Self.sample.utf8).span)
         #expect(reply.retCode == 200 && reply.isSuccess)
         #expect(reply.elements.map(\.handling) == [.chat, .order, .passedOver, .order, .account, .unknown])
         #expect(reply.elements.map(\.order) == ["883412", "883412", "1", "3", nil, nil])
@@ -33,7 +33,7 @@ struct ReplyTests {
 
     @Test("what was never seen on the wire is marked")
     func reconstructed() throws {
-        let reply = try YCReply(decoding: Array(Self.sample.utf8))
+        let reply = try YCReply(decoding: Array(Self.sample.utf8).span)
         #expect(
             reply.elements[0].reconstructed == [
                 "ChatType", "SpeakType", "ClassType", "messageID", "kChatRepeatState", "orderID",
@@ -51,11 +51,15 @@ struct ReplyTests {
             Self.sample, #"{"ret_code":500}"#, "{}", #" { "result" : 3 } "#, #"{"ret_code":200,"result":[1,[],null]}"#,
         ] {
             let bytes = Array(text.utf8)
-            let frame = try YCFrame(reply: bytes)
+            let frame = try YCFrame(decoding: bytes.span, sender: .server)
             #expect(frame.encoded() == bytes)
+            var writer = ByteWriter()
+            frame.encode(into: &writer)
+            #expect(writer.array == bytes)
             #expect(try YCFrame(object: frame.object) == frame)
         }
-        let poll = YCFrame.request([1, 2])
+        let poll = try YCFrame(decoding: [1, 2].span, sender: .client)
+        #expect(poll == .request([1, 2]) && poll.encoded() == [1, 2])
         #expect(try YCFrame(object: poll.object) == poll)
         let made = try YCFrame(object: [
             "type": "REPLY", "retCode": 200, "payload": ["value": ["result": [["id": "a"]]]],
@@ -92,7 +96,7 @@ struct ReplyTests {
         ]
     )
     func findings(text: String, wanted: String) throws {
-        let found = try YCReply(decoding: Array(text.utf8)).check()
+        let found = try YCReply(decoding: Array(text.utf8).span).check()
         #expect(found.map { "\($0.code) \($0.path)" }.joined(separator: ", ") == wanted)
     }
 
@@ -108,7 +112,7 @@ struct ReplyTests {
         ]
     )
     func recognition(text: String, isRecognised: Bool) throws {
-        #expect(try YCReply(decoding: Array(text.utf8)).isRecognisable == isRecognised)
+        #expect(try YCReply(decoding: Array(text.utf8).span).isRecognisable == isRecognised)
     }
 
     @Test("cuts, changed bytes and hostile sizes are read or refused with a place, and lose nothing")
@@ -119,7 +123,7 @@ struct ReplyTests {
             var isShown = true
             do throws(WireError) { try tree.append(ycReply: bytes.span) } catch { isShown = false }
             do throws(WireError) {
-                let reply = try YCReply(decoding: bytes)
+                let reply = try YCReply(decoding: bytes.span)
                 #expect(reply.encoded() == bytes && isShown)
                 _ = reply.check()
             } catch {
@@ -138,8 +142,9 @@ struct ReplyTests {
         judge(Array(String(repeating: "[", count: 100_000).utf8))
         var limits = YCLimits()
         limits.bodyBytes = 8
-        #expect(throws: WireError.self) { try YCReply(decoding: bytes, limits: limits) }
-        let error = #expect(throws: WireError.self) { try YCReply(decoding: Array(" []".utf8)) }
+        #expect(throws: WireError.self) { try YCReply(decoding: bytes.span, limits: limits) }
+        #expect(throws: WireError.self) { try YCFrame(decoding: bytes.span, sender: .client, limits: limits) }
+        let error = #expect(throws: WireError.self) { try YCReply(decoding: Array(" []".utf8).span) }
         #expect(error?.code == .value && error?.offset == 1)
     }
 

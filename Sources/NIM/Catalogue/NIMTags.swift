@@ -36,12 +36,12 @@ public enum NIMTags {
     }
 
     /// Returns an object with names instead of numeric keys; unknown keys, and other values, stay unchanged.
-    public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
+    public static func resolved(_ object: JSONValue, of entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }
     }
 
-    /// Returns an object with numeric keys instead of names: the reverse of ``resolve(_:_:in:)``.
-    public static func number(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
+    /// Returns an object with numeric keys instead of names: the reverse of ``resolved(_:of:in:)``.
+    public static func numbered(_ object: JSONValue, of entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in tag(named: key, of: entity, in: scope).map { "\($0.number)" } }
     }
 

@@ -73,11 +73,11 @@ extension NIMPacket {
 
     private static func resolve(_ value: JSONValue, _ named: NIMCommand.Value, _ scope: NIMScope) -> JSONValue {
         guard let entity = named.entity else { return value }
-        guard let elements = value.elements else { return NIMTags.resolve(value, entity, in: scope) }
+        guard let elements = value.elements else { return NIMTags.resolved(value, of: entity, in: scope) }
         return .array(
             elements.map { element in
                 // In requests, each element is a typed value, too.
-                NIMTags.resolve(element["t"] != nil ? element["v"] ?? element : element, entity, in: scope)
+                NIMTags.resolved(element["t"] != nil ? element["v"] ?? element : element, of: entity, in: scope)
             }
         )
     }

@@ -186,7 +186,7 @@ extension NIMPacket {
     ) -> JSONValue {
         var plain = content
         if let entity = value.entity {
-            let objects = (content.elements ?? [content]).map { NIMTags.number($0, entity, in: scope) }
+            let objects = (content.elements ?? [content]).map { NIMTags.numbered($0, of: entity, in: scope) }
             if content.elements == nil {
                 plain = objects[0]
             } else {

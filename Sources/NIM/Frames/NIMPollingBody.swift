@@ -46,6 +46,9 @@ public struct NIMPollingBody: Hashable, Sendable {
         spelling = usual.span.equals(bytes) ? nil : Array(copying: bytes)
     }
 
+    /// Appends the body's bytes.
+    public func encode(into writer: inout ByteWriter) { writer.append(encoded()) }
+
     /// Returns the body's bytes.
     public func encoded() -> [UInt8] { spelling ?? Self.write(packets) }
 

@@ -79,10 +79,10 @@ public enum NIMContents {
         guard let id = attach["id"]?.int64, var data = attach["data"], data.members != nil else { return attach }
         var resolved = attach
         if let team = data["tinfo"] {
-            data["tinfo"] = NIMTags.resolve(team, id >= 401 ? "superTeam" : "team", in: .im)
+            data["tinfo"] = NIMTags.resolved(team, of: id >= 401 ? "superTeam" : "team", in: .im)
         }
         if let users = data["uinfos"]?.elements {
-            data["uinfos"] = .array(users.map { NIMTags.resolve($0, "user", in: .im) })
+            data["uinfos"] = .array(users.map { NIMTags.resolved($0, of: "user", in: .im) })
         }
         resolved["data"] = data
         return resolved

@@ -10,9 +10,32 @@ public enum YCFrame: Hashable, Sendable {
     /// The response.
     case reply(YCReply)
 
-    /// Reads the body of a response; throws the errors of ``YCReply/init(decoding:limits:)``.
-    public init(reply bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
-        self = .reply(try YCReply(decoding: bytes, limits: limits))
+    /// Reads a body.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body, with nothing after it.
+    ///   - sender: the end that wrote the body: a client's is kept as it is.
+    ///   - limits: limits of length and nesting.
+    /// - Throws: the errors of ``YCReply/init(decoding:limits:)`` for the server's body, and `limit`.
+    public init(
+        decoding bytes: Span<UInt8>,
+        sender: FrameSender,
+        limits: YCLimits = YCLimits()
+    ) throws(WireError) {
+        switch sender {
+        case .client:
+            try limits.check(bytes.count)
+            self = .request(Array(copying: bytes))
+        case .server: self = .reply(try YCReply(decoding: bytes, limits: limits))
+        }
+    }
+
+    /// Appends the bytes of the body.
+    public func encode(into writer: inout ByteWriter) {
+        switch self {
+        case .request(let bytes): writer.append(bytes)
+        case .reply(let reply): reply.encode(into: &writer)
+        }
     }
 
     /// Returns the bytes of the body.
@@ -56,7 +79,7 @@ public enum YCFrame: Hashable, Sendable {
         case "REPLY":
             if let body {
                 do throws(WireError) {
-                    self = .reply(try YCReply(decoding: body))
+                    self = .reply(try YCReply(keeping: body))
                 } catch {
                     throw error.inside("text")
                 }

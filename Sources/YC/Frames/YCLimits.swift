@@ -1,3 +1,4 @@
+import WireFormat
 public import WireJSON
 
 /// Limits that protect the reader of YC's responses against hostile ones; reaching one throws `limit`.
@@ -9,4 +10,9 @@ public struct YCLimits: Hashable, Sendable {
 
     /// The default limits.
     public init() {}
+
+    /// Throws `limit` for a body that is too long.
+    func check(_ length: Int) throws(WireError) {
+        guard length <= bodyBytes else { throw WireError(.limit, at: 0, expected: "at most \(bodyBytes) bytes") }
+    }
 }

@@ -19,10 +19,14 @@ public struct YCReply: Hashable, Sendable {
     /// Reads a response.
     ///
     /// - Throws: `json` for invalid JSON, `value` for JSON that is not an object, `limit`.
-    public init(decoding bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
-        guard bytes.count <= limits.bodyBytes else {
-            throw WireError(.limit, at: 0, expected: "at most \(limits.bodyBytes) bytes")
-        }
+    public init(decoding bytes: Span<UInt8>, limits: YCLimits = YCLimits()) throws(WireError) {
+        try limits.check(bytes.count)
+        try self.init(keeping: Array(copying: bytes), limits: limits)
+    }
+
+    /// Reads a response without a copy of its bytes.
+    package init(keeping bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
+        try limits.check(bytes.count)
         let document = try JSONDocument(bytes, limits: limits.json)
         let root = document.root
         guard root.kind == .object else {
@@ -43,8 +47,11 @@ public struct YCReply: Hashable, Sendable {
     /// - Throws: the errors of ``init(decoding:limits:)``, which reads the written response.
     public init(retCode: Int64, result: [JSONValue]) throws(WireError) {
         let object: JSONValue = ["ret_code": JSONValue(retCode), "result": .array(result)]
-        try self.init(decoding: object.minified)
+        try self.init(keeping: object.minified)
     }
+
+    /// Appends the bytes of the response.
+    public func encode(into writer: inout ByteWriter) { document.encode(into: &writer) }
 
     /// Returns the bytes of the response.
     public func encoded() -> [UInt8] { document.bytes }

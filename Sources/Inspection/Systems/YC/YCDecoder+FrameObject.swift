@@ -8,7 +8,7 @@ extension YCDecoder {
 
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         if options.sender == .client { return YCFrame.request(bytes).object.description }
-        let reply = try YCReply(decoding: bytes)
+        let reply = try YCReply(keeping: bytes)
         var object = YCFrame.reply(reply).object
         let messages = try messages(in: reply)
         if !messages.isEmpty { object["messages"] = .array(messages) }

@@ -30,7 +30,7 @@ struct YCDecoder: InspectedSystem {
 
     static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool {
         guard !body.isEmpty, body[0] == UInt8(ascii: "{"), mayBeReply(body) else { return false }
-        return (try? YCReply(decoding: Array(copying: body)))?.isRecognisable ?? false
+        return (try? YCReply(decoding: body))?.isRecognisable ?? false
     }
 
     /// Whether a body contains the name of the code, so that most other bodies are skipped without being parsed.
@@ -76,7 +76,7 @@ struct YCDecoder: InspectedSystem {
         into event: inout Event
     ) -> [UInt8] {
         do throws(WireError) {
-            let reply = try YCReply(decoding: message, limits: limits.yc)
+            let reply = try YCReply(keeping: message, limits: limits.yc)
             event.units.yc.reply = reply
             let isAlone = reply.elements.count == 1
             for var finding in reply.check() {

@@ -25,7 +25,7 @@ package struct YCTarget: FuzzTarget {
         try Oracles.coverage(tree, of: 0..<input.count, "yc")
         let frame: YCFrame
         do throws(WireError) {
-            frame = try YCFrame(reply: input)
+            frame = try YCFrame(decoding: input.span, sender: .server)
         } catch {
             features.reach("yc", error)
             return try Oracles.place(error, in: input.count, "yc")
