@@ -3,7 +3,7 @@
 /// The strings of frames come from Java and JavaScript writers. They write a character beyond U+FFFF as two surrogates
 /// of three bytes each (CESU-8); Java also writes NUL as `c0 80`. These forms and plain UTF-8 are read. Bytes that our
 /// own writer would not produce are kept in ``raw``, so that re-encoding is exact.
-public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The encoding of a text's bytes.
     public enum Encoding: Hashable, Sendable {
         /// Plain UTF-8 with all characters below U+10000; all writers produce the same bytes.
@@ -33,6 +33,9 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         for byte in text.utf8 { hasher.combine(byte) }
         hasher.combine(raw)
     }
+
+    /// The decoded text.
+    public var description: String { text }
 
     /// Makes a text that is written in the documented form.
     public init(_ text: String) {

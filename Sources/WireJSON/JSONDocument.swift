@@ -4,10 +4,13 @@ public import WireFormat
 ///
 /// Keeps the bytes, white space included, so that encoding returns them unchanged. Two documents are equal if their
 /// bytes are equal.
-public struct JSONDocument: Hashable, Sendable {
+public struct JSONDocument: Hashable, Sendable, CustomStringConvertible {
     /// The text.
     public let bytes: [UInt8]
     private let tape: JSONTape
+
+    /// The text as it is spelt, white space included.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Reads a JSON text.
     ///

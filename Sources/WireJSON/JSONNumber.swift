@@ -3,9 +3,12 @@ public import WireFormat
 /// A JSON number in its own spelling: any length, any magnitude.
 ///
 /// Two numbers are equal if their spelling is equal: `1`, `1.0` and `1e0` are three numbers.
-public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral {
+public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     /// The number's text.
     public let spelling: String
+
+    /// The number's text.
+    public var description: String { spelling }
 
     /// Takes a spelling that the parser has accepted.
     init(unchecked spelling: String) { self.spelling = spelling }

@@ -3,11 +3,14 @@ public import WireFormat
 /// A JSON string: its text, and its spelling if that is unusual.
 ///
 /// Two strings are equal if their texts are equal scalar for scalar and their spellings are equal too.
-public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The decoded text; a lone surrogate becomes U+FFFD.
     public let text: String
     /// The spelling, quotes included, if it differs from the spelling that our writer produces for ``text``.
     public let unusualSpelling: [UInt8]?
+
+    /// The decoded text, without quotes.
+    public var description: String { text }
 
     /// Makes a string in the spelling of our writer.
     public init(_ text: String) {

@@ -104,6 +104,12 @@ struct SmallTableTests {
         }
         #expect(MentionedType.all.name == "all" && MentionedType.users.name == "users")
         #expect(MentionedType(rawValue: 3).name == nil)
+        let text = TextMessage { message in
+            message.content = "hi"
+            message.envelope.mentionedInfo = MentionedInfo(type: .users, userIdList: ["bob"])
+        }
+        let json = #"{"content":"hi","mentionedInfo":{"type":2,"userIdList":["bob"]}}"#
+        #expect(String(decoding: text.encoded(), as: UTF8.self) == json)
     }
 }
 

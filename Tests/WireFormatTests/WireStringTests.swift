@@ -94,6 +94,7 @@ struct WireStringTests {
         #expect(encoding == vector.encoding)
         let string = WireString(decoding: bytes.span)
         #expect(Array(string.text.unicodeScalars) == Array(vector.text.unicodeScalars))
+        #expect("\(string)".utf8.elementsEqual(vector.text.utf8))
         #expect(string.raw == (vector.isDocumented ? nil : bytes))
         #expect(written(string) == bytes)
     }

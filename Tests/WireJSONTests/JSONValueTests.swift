@@ -15,6 +15,15 @@ import WireJSON
         )
     }
 
+    @Test("parts of JSON print as their text")
+    func descriptions() throws {
+        let document = try JSONDocument(#"{ "a" : 1.50 }"#)
+        #expect("\(document)" == #"{ "a" : 1.50 }"#)
+        let member = try #require(try document.value().members?.first)
+        #expect("\(member.key) \(member.value)" == "a 1.50")
+        #expect("\(try JSONString(spelling: Array(#""\u0041""#.utf8))) \(try JSONNumber(spelling: "1e3"))" == "A 1e3")
+    }
+
     @Test("members and elements are found by key and position")
     func access() throws {
         let value = try JSONValue(parsing: #"{"user": {"name": "Ann", "ids": [1, 2.5, true]}}"#)

@@ -18,5 +18,18 @@ enum MessageArticle {
         let message = try TextMessage(parsing: content)
         print(message.content)  // hi
         print(try frame.encoded(sender: .client) == bytes)
+
+        let receipt = PubAck.Receipt(date: 1_795_231_113, status: 0)
+        let answer = Frame(.puback(PubAck(messageId: publish.messageId, receipt: receipt)))
+        print(Hex.encode(try answer.encoded(sender: .server)))  // 4000046b010d890000
+
+        var text = TextMessage("@Mei, hi")
+        text.envelope.mentionedInfo = MentionedInfo(type: .users, userIdList: ["lin_mei"])
+        var upstream = payload
+        upstream[1] = [.varint(7)]  // stored, counted, mentions somebody
+        upstream[3] = [.bytes(text.encoded())]
+        let sent = Publish(topic: "pgMsgP", targetId: "team_west", messageId: 5, data: upstream.encoded())
+        let request = try Frame(.publish(sent), qos: 1).encoded(sender: .client)
+        print(Hex.encode(request))
     }
 }
