@@ -102,7 +102,7 @@ struct CheckCommand: AsyncParsableCommand {
         // A large capture takes long to judge.
         if let writeBaseline { try OutputFile.check(writeBaseline) }
         let damage = try await captures.forEach(common) { reader, path, _ in
-            try await check.run(reader, name: path == "-" ? "stdin" : path)
+            try await check.add(reader, name: path == "-" ? "stdin" : path)
         }
         // A new baseline keeps the findings that the old one knew, if they still occur.
         let found = check.report.findings

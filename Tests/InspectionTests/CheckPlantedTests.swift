@@ -121,7 +121,7 @@ struct CheckPlantedTests {
         let descriptor = try Decoded.file(of: CaptureFile.write(segments))
         var check = CaptureCheck()
         check.options.workers = workers
-        _ = try await check.run(CaptureReader(descriptor: descriptor, closesDescriptor: true), name: "talk.pcap")
+        _ = try await check.add(CaptureReader(descriptor: descriptor, closesDescriptor: true), name: "talk.pcap")
         return check.report.findings.map(\.line).sorted()
     }
 }

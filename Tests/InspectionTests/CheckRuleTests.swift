@@ -413,7 +413,7 @@ struct CheckRuleTests {
         for events in [38, 76] {
             let capture = CaptureFile.write(CheckSimulation().talk.segments)
             let reader = try CaptureReader(descriptor: try Decoded.file(of: capture), closesDescriptor: true)
-            _ = try await check.run(reader, name: "talk.pcap")
+            _ = try await check.add(reader, name: "talk.pcap")
             #expect(check.report.summary == "0 errors, 0 warnings, 0 notes in \(events) events")
         }
     }

@@ -196,7 +196,7 @@ func check(_ capture: [UInt8], name: String = "talk.pcap", workers: Int? = nil) 
     let reader = try CaptureReader(bytes: capture)
     var check = CaptureCheck()
     if let workers { check.options.workers = workers }
-    let outcome = try await check.run(reader, name: name)
+    let outcome = try await check.add(reader, name: name)
     return Checked(report: check.report, capture: outcome)
 }
 

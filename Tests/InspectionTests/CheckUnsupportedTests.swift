@@ -127,7 +127,7 @@ struct CheckUnsupportedTests {
         #expect(event.type == "UNDECODED" && event.codes == ["polling-unsupported"])
         var capture = CaptureCheck()
         capture.options.decodeAs = [rule]
-        _ = try await capture.run(CaptureReader(bytes: CaptureFile.write(talk.segments)), name: "yc.pcap")
+        _ = try await capture.add(CaptureReader(bytes: CaptureFile.write(talk.segments)), name: "yc.pcap")
         #expect(capture.report.findings.isEmpty && capture.report.omitted == 1)
     }
 

@@ -101,7 +101,7 @@ struct InjectionTests {
             #expect(HarmfulCharacters.found(in: ladder.text(format)) == [], "\(format)")
         }
         var check = CaptureCheck()
-        _ = try await check.run(try CaptureReader(bytes: capture), name: text)
+        _ = try await check.add(try CaptureReader(bytes: capture), name: text)
         var report = check.report
         #expect(!report.findings.isEmpty)
         for format in FindingReport.Format.allCases {

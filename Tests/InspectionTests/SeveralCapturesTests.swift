@@ -25,10 +25,28 @@ struct SeveralCapturesTests {
     func findings() async throws {
         var check = CaptureCheck()
         for port in [50001, 50002] as [UInt16] {
-            _ = try await check.run(Self.reader(Self.capture(port: port)), name: "\(port).pcap")
+            _ = try await check.add(Self.reader(Self.capture(port: port)), name: "\(port).pcap")
         }
         let masks = check.report.findings.map { CheckFinding($0) }.filter { $0.rule == "websocket-mask" }
         #expect(masks == [CheckFinding("websocket-mask", [5]), CheckFinding("websocket-mask", [10])])
+    }
+
+    @Test("sources are judged like the captures that they open, and the check stays as it was")
+    func sources() async throws {
+        var check = CaptureCheck()
+        var outcomes: [CaptureOutcome] = []
+        var sources: [CaptureSource] = []
+        for port in [50001, 50002] as [UInt16] {
+            sources.append(.bytes(Self.capture(port: port), name: "\(port).pcap"))
+            outcomes.append(try await check.add(Self.reader(Self.capture(port: port)), name: "\(port).pcap"))
+        }
+        let untouched = CaptureCheck()
+        let (report, ended) = try await untouched.report(on: sources)
+        #expect(!report.findings.isEmpty && report.findings == check.report.findings)
+        #expect(report.subject.count == check.report.subject.count)
+        #expect(ended.map(\.summary) == outcomes.map(\.summary))
+        #expect(untouched.report.findings.isEmpty)
+        await #expect(throws: CaptureError.empty) { try await untouched.report(on: [sources[0], .bytes([])]) }
     }
 
     @Test(

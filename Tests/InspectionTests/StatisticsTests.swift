@@ -67,7 +67,7 @@ struct StatisticsTests {
             },
             await failure { () async throws(CaptureError) in
                 var check = CaptureCheck()
-                return try await check.run(Self.interrupted(), name: "a")
+                return try await check.add(Self.interrupted(), name: "a")
             },
         ]
         #expect(failures == Array(repeating: .inputOutput(5), count: 4))

@@ -129,7 +129,7 @@ struct TreeTextTests {
     func findings(_ file: String, width: Int) async throws {
         let capture = try Bundled.file(file)
         var check = CaptureCheck()
-        _ = try await check.run(try CaptureReader(bytes: capture), name: file)
+        _ = try await check.add(try CaptureReader(bytes: capture), name: file)
         var report = check.report
         let whole = report.text(.text, version: "1").filter { !$0.isWhitespace }
         report.width = width

@@ -29,7 +29,7 @@ public struct CaptureCheck: Sendable {
     ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture. Its notices name every connection that carried data and was not followed.
     /// - Throws: the error for which the input cannot be read as a capture.
-    public mutating func run(
+    public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String
     ) async throws(CaptureError) -> CaptureOutcome {
@@ -48,6 +48,24 @@ public struct CaptureCheck: Sendable {
         report.subject.count += result.capture.summary.events
         report.addNotices(of: result.capture, name: name)
         return result.capture
+    }
+
+    /// Judges captures one after the other, without a change of this check.
+    ///
+    /// The check may be a constant, or the property of an actor.
+    /// - Parameter sources: the captures in their order.
+    /// - Returns: the findings over all captures, after those of ``report``, and the outcome of each capture.
+    /// - Throws: the error for which a capture cannot be opened or read.
+    public func report(
+        on sources: [CaptureSource]
+    ) async throws(CaptureError) -> (report: FindingReport, outcomes: [CaptureOutcome]) {
+        var check = self
+        var outcomes: [CaptureOutcome] = []
+        for source in sources {
+            let reader = try await source.reader(options.limits.capture)
+            outcomes.append(try await check.add(reader, name: source.name))
+        }
+        return (check.report, outcomes)
     }
 
     /// Removes the findings that a baseline lists.

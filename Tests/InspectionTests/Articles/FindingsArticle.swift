@@ -1,4 +1,3 @@
-import Capture
 import Inspection
 import Reporting
 import WireFormat
@@ -9,7 +8,6 @@ struct FindingsArticle {
         var check = CaptureCheck()
         check.options.decodeAs = [DecodeAs(port: 8082, system: .rongCloud)]
         try check.choice.setSeverity(of: "clock-skew", to: .warning, rules: CaptureCheck.rules)
-        _ = try await check.run(CaptureReader(path: path), name: path)
-        return check.report.findings
+        return try await check.report(on: [.file(path)]).report.findings
     }
 }

@@ -12,7 +12,7 @@ let filter = try arguments.dropFirst(3).first.map { try EventFilter($0) }
 switch form {
 case "check":
     var check = CaptureCheck()
-    _ = try await check.run(CaptureReader(path: path), name: "parley.pcap")
+    _ = try await check.add(CaptureReader(path: path), name: "parley.pcap")
     print(check.report.text(.text, version: "0"), terminator: "")
     print(check.report.summary)
 case "stats":
