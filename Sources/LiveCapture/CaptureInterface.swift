@@ -4,8 +4,8 @@ import CPcap
 public struct CaptureInterface: Hashable, Sendable {
     /// The name, such as `lo`.
     public var name: String
-    /// The system's description, if it has one.
-    public var description: String?
+    /// The system's description, such as the product's name, if it has one.
+    public var about: String?
     /// Whether the interface is the machine's own loopback.
     public var isLoopback: Bool
 
@@ -25,7 +25,7 @@ public struct CaptureInterface: Hashable, Sendable {
             interfaces.append(
                 CaptureInterface(
                     name: String(cString: interface.name),
-                    description: interface.description.map { String(cString: $0) },
+                    about: interface.description.map { String(cString: $0) },
                     isLoopback: interface.flags & UInt32(PCAP_IF_LOOPBACK) != 0
                 )
             )

@@ -8,12 +8,12 @@ public struct LiveOptions: Hashable, Sendable {
     public var snapLength = 262_144
     /// Whether the interface also receives packets for other machines.
     public var isPromiscuous = false
-    /// The number of seconds after which capturing ends; `nil` for never.
-    public var duration: Int?
+    /// The time after which capturing ends; `nil` for never.
+    public var duration: Duration?
     /// The size of the kernel's buffer for packets, in bytes.
     public var bufferBytes = 16 << 20
-    /// The number of milliseconds for which the kernel may collect packets before it delivers them.
-    public var gatheringTime = 100
+    /// The time for which the kernel may collect packets before it delivers them, in whole milliseconds.
+    public var gatheringTime = Duration.milliseconds(100)
     /// The program's name and version, written to the file.
     public var application = ""
 

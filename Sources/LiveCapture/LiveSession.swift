@@ -19,7 +19,7 @@ public final class LiveSession: Sendable {
         state = Mutex(try LiveState(options, stop: stop))
     }
 
-    /// Also writes all output to an open file; call it before ``next()``.
+    /// Also writes all output to an open file; call it before anything is read.
     ///
     /// - Parameters:
     ///   - descriptor: the open file; it stays open.
@@ -36,7 +36,7 @@ public final class LiveSession: Sendable {
     }
 
     /// Returns the next bytes once there are packets; empty after the end, `nil` when none arrived for a while.
-    public func next() -> [UInt8]? {
+    private func next() -> [UInt8]? {
         state.withLock { $0.next() }
     }
 

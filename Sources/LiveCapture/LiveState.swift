@@ -33,7 +33,7 @@ struct LiveState: ~Copyable {
     private let handle: OpaquePointer
     private let stop: StopSignal?
     private let deadline: ContinuousClock.Instant?
-    private let gatheringTime: Int
+    private let gatheringMilliseconds: Int32
     private let hasNanoseconds: Bool
     private var writer = PcapNGWriter()
     private var statistics = LiveStatistics()
@@ -49,8 +49,8 @@ struct LiveState: ~Copyable {
 
     init(_ options: LiveOptions, stop: StopSignal?) throws(LiveCaptureError) {
         self.stop = stop
-        gatheringTime = options.gatheringTime
-        deadline = options.duration.map { .now + .seconds($0) }
+        gatheringMilliseconds = options.gatheringTime.clampedMilliseconds
+        deadline = options.duration.map { .now + $0 }
         handle = try Self.open(options)
         hasNanoseconds = pcap_get_tstamp_precision(handle) == PCAP_TSTAMP_PRECISION_NANO
         writer.beginSection(application: options.application.isEmpty ? nil : options.application)
@@ -114,13 +114,11 @@ struct LiveState: ~Copyable {
     /// Waits until packets arrive, the end is reached, or the time for one wait is over.
     private mutating func wait() {
         let source = pcap_get_selectable_fd(handle)
-        var timeout = source < 0 ? Int32(clamping: gatheringTime) : Self.idleMilliseconds
+        var timeout = source < 0 ? gatheringMilliseconds : Self.idleMilliseconds
         if let deadline {
-            let left = ContinuousClock.now.duration(to: deadline).components
-            // A day is longer than any single wait.
-            let seconds = min(left.seconds, 86_400)
-            let limit = Int32(clamping: max(0, seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
-            timeout = min(timeout, limit)
+            // One more, since parts of a millisecond are dropped.
+            let left = ContinuousClock.now.duration(to: deadline) + .milliseconds(1)
+            timeout = min(timeout, max(0, left.clampedMilliseconds))
         }
         var events = [
             pollfd(fd: stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
@@ -139,7 +137,7 @@ struct LiveState: ~Copyable {
     /// Waits for packets that the kernel has collected but not delivered yet, since these still count.
     private func waitForGathered() {
         var last = [pollfd(fd: pcap_get_selectable_fd(handle), events: Int16(POLLIN), revents: 0)]
-        _ = poll(&last, 1, Int32(clamping: 2 * gatheringTime))
+        _ = poll(&last, 1, Int32(clamping: 2 * Int64(gatheringMilliseconds)))
     }
 
     /// Fetches the packets that arrived before the end was requested.
@@ -248,7 +246,7 @@ extension LiveState {
         do throws(LiveCaptureError) {
             pcap_set_snaplen(handle, Int32(clamping: options.snapLength))
             pcap_set_promisc(handle, options.isPromiscuous ? 1 : 0)
-            pcap_set_timeout(handle, Int32(clamping: options.gatheringTime))
+            pcap_set_timeout(handle, options.gatheringTime.clampedMilliseconds)
             pcap_set_buffer_size(handle, Int32(clamping: options.bufferBytes))
             pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
             let status = pcap_activate(handle)
@@ -301,5 +299,15 @@ extension LiveState {
     /// The numbers of this machine are the same except for raw IP, which has another number on each system.
     private static func link(_ type: Int32) -> LinkType {
         type == DLT_RAW ? .raw : LinkType(rawValue: UInt16(truncatingIfNeeded: type))
+    }
+}
+
+extension Duration {
+    /// The whole milliseconds, as system calls take them.
+    fileprivate var clampedMilliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        // The bound keeps the product from overflowing; it is more than 32 bits of milliseconds.
+        let bounded = min(max(seconds, -4_000_000), 4_000_000)
+        return Int32(clamping: bounded * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 }

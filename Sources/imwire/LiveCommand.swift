@@ -118,7 +118,7 @@ struct LiveCommand: AsyncParsableCommand {
 
     private func list() throws {
         for interface in try CaptureInterface.all() {
-            let note = interface.description.map { "  \($0)" } ?? ""
+            let note = interface.about.map { "  \($0)" } ?? ""
             let loopback = interface.isLoopback ? "  (loopback)" : ""
             try StandardOutput().write(line: interface.name + note + loopback)
         }
@@ -130,7 +130,7 @@ struct LiveCommand: AsyncParsableCommand {
         options.filter = captureFilter ?? ""
         options.snapLength = snapLength
         options.isPromiscuous = promiscuous
-        options.duration = duration
+        options.duration = duration.map { .seconds($0) }
         options.application = "imwire \(Versions.program)"
         let session = try LiveSession(options, stop: try StopSignal())
         // The interface is opened before the file is created, so that a wrong option empties no file.

@@ -5,7 +5,7 @@ import LiveCapture
 let arguments = CommandLine.arguments
 var options = LiveOptions(interface: "lo")
 options.filter = "tcp port \(arguments[1])"
-options.duration = 30
+options.duration = .seconds(30)
 let session = try LiveSession(options)
 print("ready")
 var selection = EventSelection()
