@@ -38,6 +38,12 @@ struct CaptureEventsTests {
         #expect(Set(first.map(\.flow)).count == Set(first.map(\.flow.number)).count)
     }
 
+    @Test("systems and transports print as they are named in events")
+    func names() {
+        #expect(MessagingSystem.allCases.map { "\($0)" } == ["rongcloud", "leancloud", "nim", "yc"])
+        #expect(EventTransport.allCases.map { "\($0)" } == ["websocket", "tcp", "polling", "http"])
+    }
+
     @Test("a connection and a finding print as a line")
     func printing() async throws {
         let capture = try Bundled.file("rongcloud-tcp-chat.pcap")

@@ -8,8 +8,8 @@ struct TableTests {
     @Test("every command of the enum is in the table, and every op but those that no source tells of")
     func commandsAreCovered() {
         let cmds = Set(LeanCloudOperation.all.map(\.name.cmd))
-        #expect(Set(LeanCloudCommand.allCases) == cmds)
-        #expect(LeanCloudCommand.allCases.count == 22)
+        #expect(Set(LeanCloudCommand.known) == cmds)
+        #expect(LeanCloudCommand.known.count == 22)
         let ops = Set(LeanCloudOperation.all.compactMap { $0.name.op?.name })
         let enumeration = LeanCloudSchema.shared.enumeration(named: "push_server.messages2.OpType")
         let names = (Int32(0)...255).compactMap { value in

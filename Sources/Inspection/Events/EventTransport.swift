@@ -1,5 +1,5 @@
 /// The transport that carried a unit.
-public enum EventTransport: UInt8, Hashable, Sendable, CaseIterable {
+public enum EventTransport: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// A WebSocket message.
     case websocket
     /// A range of the TCP stream itself.
@@ -18,4 +18,7 @@ public enum EventTransport: UInt8, Hashable, Sendable, CaseIterable {
         case .http: "http"
         }
     }
+
+    /// The name of the transport in an event.
+    public var description: String { name.description }
 }

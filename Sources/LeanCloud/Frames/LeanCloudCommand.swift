@@ -21,7 +21,7 @@ public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
     public var name: String? { Self.names[rawValue] }
 
     /// The commands with names, in the order of their numbers.
-    public static let allCases: [LeanCloudCommand] = names.keys.sorted().map(LeanCloudCommand.init)
+    public static let known: [LeanCloudCommand] = names.keys.sorted().map(LeanCloudCommand.init)
 
     private static let enumeration = LeanCloudSchema.enumeration("CommandType")
     private static let names = LeanCloudSchema.shared.names(of: enumeration, upTo: 255)

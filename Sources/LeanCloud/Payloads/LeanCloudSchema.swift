@@ -67,7 +67,7 @@ public enum LeanCloudSchema {
     /// The message type of each command's body.
     private static let bodies: [Int32: MessageIndex] = {
         var found: [Int32: MessageIndex] = [:]
-        for command in LeanCloudCommand.allCases {
+        for command in LeanCloudCommand.known {
             guard let field = shared.field(named: "\(command.name ?? "")Message", in: current) else { continue }
             found[command.rawValue] = shared[field].message
         }

@@ -68,7 +68,7 @@ extension LeanCloudDecoder {
 
     /// The commands by the names of their bodies in protobuf's JSON mapping.
     private static let bodies = Dictionary(
-        uniqueKeysWithValues: LeanCloudCommand.allCases.compactMap { command in
+        uniqueKeysWithValues: LeanCloudCommand.known.compactMap { command in
             command.name.map { ("\($0)Message", command) }
         }
     )

@@ -5,7 +5,7 @@ public import WireFormat
 // This folder is the only list of systems, with each system's state and calls. Add a system here and nowhere else.
 
 /// A supported messaging system.
-public enum MessagingSystem: UInt8, CaseIterable, Sendable {
+public enum MessagingSystem: UInt8, CaseIterable, Sendable, CustomStringConvertible {
     /// RongCloud.
     case rongCloud
     /// LeanCloud.
@@ -40,6 +40,9 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         case .yc: YCDecoder.name
         }
     }
+
+    /// The name in events and on the command line.
+    public var description: String { name.description }
 
     /// Creates the system with a name; `nil` if there is none.
     public init?(name: String) {
