@@ -130,6 +130,9 @@ struct HTTPHeadTests {
             ("Date", "Sat, 21 Nov 2026 03:53:25 GMT", true), ("Expires", "0", true),
             ("Expires", "138-0013-8000", false),
             ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits=15", true),
+            ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits=\"10\"", true),
+            ("Sec-WebSocket-Extensions", "permessage-deflate; server_max_window_bits = 12", true),
+            ("Cache-Control", "max-age=\"834 921\"", false),
             ("TE", "1.3.8.0.0.1.3.8", false), ("TE", "q=1.3.8.0.0.1.3.8", false),
             ("Vary", "q=138, q=001, q=380", false),
         ]

@@ -68,19 +68,24 @@ struct InflaterTests {
     @Test(
         "what both ends agree on is read from the server's answer",
         arguments: [
-            ("permessage-deflate", false, false),
-            ("permessage-deflate; client_no_context_takeover", true, false),
-            ("permessage-deflate; server_no_context_takeover; client_max_window_bits=10", false, true),
+            ("permessage-deflate", [false, false], [15, 15]),
+            ("permessage-deflate; client_no_context_takeover", [true, false], [15, 15]),
+            ("permessage-deflate; server_no_context_takeover; client_max_window_bits=10", [false, true], [10, 15]),
             (
-                "x-webkit-deflate-frame, PERMESSAGE-DEFLATE;server_max_window_bits=9 ;client_no_context_takeover", true,
-                false
+                "x-webkit-deflate-frame, PERMESSAGE-DEFLATE;server_max_window_bits=9 ;client_no_context_takeover",
+                [true, false], [15, 9]
             ),
-        ]
+            (
+                "permessage-deflate;\tclient_no_context_takeover ; server_max_window_bits = \"12\"", [true, false],
+                [15, 12]
+            ),
+            ("permessage-deflate; client_max_window_bits; server_max_window_bits=99", [false, false], [15, 15]),
+        ] as [(String, [Bool], [Int])]
     )
-    func agreement(_ field: String, _ client: Bool, _ server: Bool) {
-        let agreement = PerMessageDeflate(extensions: field)
-        #expect(agreement?.clientNoContextTakeover == client)
-        #expect(agreement?.serverNoContextTakeover == server)
+    func agreement(_ field: String, _ forgetsContext: [Bool], _ windowBits: [Int]) throws {
+        let agreement = try #require(PerMessageDeflate(extensions: field))
+        #expect([agreement.clientNoContextTakeover, agreement.serverNoContextTakeover] == forgetsContext)
+        #expect([agreement.clientWindowBits, agreement.serverWindowBits] == windowBits)
         #expect(PerMessageDeflate(extensions: "x-" + field.prefix(5)) == nil)
         #expect(PerMessageDeflate(extensions: nil) == nil)
     }

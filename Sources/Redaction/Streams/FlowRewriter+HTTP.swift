@@ -148,10 +148,9 @@ extension FlowRewriter {
         }
         if request?.isUpgrade == true { awaitsSwitch = false }
         guard status == 101, request?.isUpgrade ?? (seeksItsWay && message.isWebSocketUpgrade) else { return }
-        let extensions = message.list("Sec-WebSocket-Extensions")
-        if let deflate = PerMessageDeflate(extensions: extensions) {
-            agree(client, !deflate.clientNoContextTakeover, bits(extensions, "client_max_window_bits"))
-            agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
+        if let deflate = PerMessageDeflate(extensions: message.list("Sec-WebSocket-Extensions")) {
+            agree(client, !deflate.clientNoContextTakeover, deflate.clientWindowBits)
+            agree(server, !deflate.serverNoContextTakeover, deflate.serverWindowBits)
         }
         let answered = message.field("Sec-WebSocket-Protocol")
         phase = .webSocket
@@ -179,17 +178,11 @@ extension FlowRewriter {
         return polledTarget
     }
 
-    private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {
+    private func agree(_ side: FlowSide, _ keepsContext: Bool, _ windowBits: Int) {
         sides[side].webSocket.inflation = WebSocketInflation(keepsContext: keepsContext)
-        sides[side].webSocket.deflater = MessageDeflater(windowBits: -bits, context.deflaters)
+        // zlib does not support a window of 8 bits without a wrapper.
+        sides[side].webSocket.deflater = MessageDeflater(windowBits: -Int32(max(9, windowBits)), context.deflaters)
         sides[side].search.compression = .agreed
-    }
-
-    /// Returns the window bits that an end may use; zlib does not support 8.
-    private func bits(_ extensions: String, _ name: String) -> Int32 {
-        guard let place = extensions.firstRange(of: name + "=") else { return 15 }
-        let digits = extensions[place.upperBound...].drop { $0 == "\"" }.prefix { $0.isNumber }
-        return Int32(digits).map { max(9, min(15, $0)) } ?? 15
     }
 
     // MARK: Holes

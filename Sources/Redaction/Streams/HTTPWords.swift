@@ -96,10 +96,10 @@ enum HTTPWords {
         byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
-    /// Returns whether a number follows `=`, or the point of a number after `=`.
+    /// Returns whether a number follows `=`, also in quotes or after blanks, or the point of a number after `=`.
     private static func isValue(_ bytes: [UInt8], from start: Int) -> Bool {
-        guard start > 0 else { return false }
-        if bytes[start - 1] == UInt8(ascii: "=") { return true }
+        let name = bytes[..<start].last { !" \t\"".utf8.contains($0) }
+        if name == UInt8(ascii: "=") { return true }
         return start > 2 && bytes[start - 1] == UInt8(ascii: ".") && bytes[start - 2] &- 48 < 10
             && bytes[start - 3] == UInt8(ascii: "=")
     }

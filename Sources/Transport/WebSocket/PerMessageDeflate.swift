@@ -6,20 +6,43 @@ public struct PerMessageDeflate: Hashable, Sendable {
     public var clientNoContextTakeover = false
     /// Whether each message of the server begins with an empty window.
     public var serverNoContextTakeover = false
+    /// The base-two logarithm of the largest window of the client, in bytes.
+    public var clientWindowBits = 15
+    /// The base-two logarithm of the largest window of the server, in bytes.
+    public var serverWindowBits = 15
 
     /// Parses the server's `Sec-WebSocket-Extensions`; `nil` when the server did not accept the extension.
     public init?(extensions: String?) {
-        let offers = (extensions ?? "").lowercased().split(separator: ",")
-        for offer in offers {
-            let parts = offer.split(separator: ";").map { part in
-                part.drop { $0 == " " }.prefix { $0 != "=" && $0 != " " }
+        for offer in (extensions ?? "").lowercased().split(separator: ",") {
+            let parts = offer.split(separator: ";").map(Self.parameter)
+            guard parts.first?.name == "permessage-deflate" else { continue }
+            for part in parts {
+                switch part.name {
+                case "client_no_context_takeover": clientNoContextTakeover = true
+                case "server_no_context_takeover": serverNoContextTakeover = true
+                case "client_max_window_bits": clientWindowBits = Self.windowBits(part.value)
+                case "server_max_window_bits": serverWindowBits = Self.windowBits(part.value)
+                default: break
+                }
             }
-            guard parts.first == "permessage-deflate" else { continue }
-            clientNoContextTakeover = parts.contains("client_no_context_takeover")
-            serverNoContextTakeover = parts.contains("server_no_context_takeover")
             return
         }
         return nil
+    }
+
+    /// Returns the name and the value of a parameter, without blanks and quotes (RFC 6455 section 9.1).
+    private static func parameter(_ text: Substring) -> (name: Substring, value: Substring?) {
+        let sides = text.split(separator: "=", maxSplits: 1).map { side in
+            side.drop(while: Self.isPadding).prefix { !Self.isPadding($0) }
+        }
+        return (sides.first ?? "", sides.dropFirst().first)
+    }
+
+    private static func isPadding(_ character: Character) -> Bool { " \t\"".contains(character) }
+
+    /// Returns the bits of a window: from 8 to 15, and 15 if they are not given (RFC 7692 section 7.1.2).
+    private static func windowBits(_ value: Substring?) -> Int {
+        value.flatMap { Int($0) }.map { max(8, min(15, $0)) } ?? 15
     }
 
     /// Inflates one message of a direction.
