@@ -6,7 +6,7 @@ import WireProtobuf
 
 @testable import Redaction
 
-@Suite("Tags of protobuf that are too long to stay")
+@Suite("Tags and lengths of protobuf that are too long to stay")
 struct BrokenTagTests {
     private static let type = LeanCloudSchema.genericCommand(.current)
 
@@ -27,6 +27,11 @@ struct BrokenTagTests {
             ([0xF0, 0x9F, 0x99, 0x82, 0x76], .value), ([0x88, 0x80, 0x80, 0x80, 0x80, 0], .varint),
             (Array("\u{6797}\u{7F8E}A".utf8), .value), ([0x82, 0x80, 0], .wireType), ([0x8F, 0x80, 1], .wireType),
             ([0x8C, 0x80, 1], .wireType),
+            // Lengths of four bytes, of six bytes with an empty group, beyond 2^31, and of all bits.
+            ([0x1A, 0xE6, 0xB5, 0xB7, 0x71], .truncated),
+            ([0x1A, 0x80, 0x80, 0x80, 0x80, 1, 0], .truncated),
+            ([0x1A, 0xF0, 0x9F, 0x99, 0x82, 0x76], .length),
+            ([0x1A] + [UInt8](repeating: 0xFF, count: 9) + [1], .length),
         ] as [([UInt8], WireError.Code)]
     )
     func refused(_ tag: [UInt8], _ expected: WireError.Code) {

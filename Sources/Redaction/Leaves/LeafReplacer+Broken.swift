@@ -59,23 +59,37 @@ extension LeafReplacer {
 
     /// Appends the field that breaks a message, and everything after it.
     ///
-    /// The tag and the length stay, since they may be the cause; all other bytes become filler. A longer tag becomes
-    /// another one that is refused for the same reason.
+    /// The tag and the length stay, since they may be the cause; all other bytes become filler. A longer tag or length
+    /// becomes another one that is refused for the same reason.
     func fill(_ rest: Span<UInt8>, _ writer: inout ByteWriter) {
-        var kept = 0
+        let head = Self.brokenHead(of: rest)
+        writer.append(head)
+        writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - head.count))
+    }
+
+    /// Returns the tag and the length of the field that breaks a message as they may stay, or what they become.
+    private static func brokenHead(of rest: Span<UInt8>) -> [UInt8] {
         let tag = rest.leadingVarint
-        if tag.length > Self.longestTag, let refused = Self.refusedTag(like: tag) {
-            writer.append(refused)
-            return writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - refused.count))
+        if tag.length > longestTag, let refused = refusedTag(like: tag) { return refused }
+        guard 1...longestTag ~= tag.length else { return [] }
+        let head = Array(copying: rest.extracting(first: tag.length))
+        guard tag.value & 7 == UInt64(ProtobufWireType.lengthDelimited.rawValue) else { return head }
+        let length = rest.extracting(droppingFirst: tag.length).leadingVarint
+        if 1...longestLength ~= length.length {
+            return Array(copying: rest.extracting(first: tag.length + length.length))
         }
-        if 1...Self.longestTag ~= tag.length {
-            kept = tag.length
-            let length = rest.extracting(droppingFirst: kept).leadingVarint
-            let isDelimited = tag.value & 7 == UInt64(ProtobufWireType.lengthDelimited.rawValue)
-            if isDelimited, 1...Self.longestLength ~= length.length { kept += length.length }
+        guard length.value > UInt64(rest.count - tag.length - length.length) else { return head }
+        return head + refusedLength(like: length)
+    }
+
+    /// Returns a length that is refused like a given one of at least four bytes, in as many bytes.
+    ///
+    /// Lengths up to 2^31 - 1 could be right in a longer message, others in none.
+    private static func refusedLength(like length: (value: UInt64, length: Int)) -> [UInt8] {
+        let groups = length.value <= UInt64(Int32.max) ? 4 : 5
+        return (0..<length.length).map { index in
+            (index < groups ? 0x7F : 0) | (index < length.length - 1 ? 0x80 : 0)
         }
-        writer.append(rest.extracting(first: kept))
-        writer.append([UInt8](repeating: FlowRewriter.filler, count: rest.count - kept))
     }
 
     /// Returns a tag that is refused like a given one, and is not longer; `nil` if that tag is not refused by itself.
