@@ -34,6 +34,24 @@ struct CheckUnsupportedTests {
         #expect(event.json["undecoded"]?.string == Hex.encode(body))
     }
 
+    @Test("a content of more levels than the decoder reads is held against nobody, and counted as not judged")
+    func deepContent() async throws {
+        let levels = JSONLimits().depth
+        for (depth, code, omitted) in [(levels, nil, 0), (levels + 1, "content-limit", 1)] as [(Int, String?, Int)] {
+            let lists = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
+            let content = #"{"content":"hi","extra":"","more":\#(lists)}"#
+            var talk = Talk()
+            talk.frame(.server, Bytes.connAck(user: "me"))
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", content)))
+            talk.frame(.server, Bytes.pubAck(id: 1, status: 0))
+            let report = try await check(talk.segments).report
+            #expect(!report.findings.contains { $0.rule.id == "content-format" })
+            #expect(report.omitted == omitted)
+            let event = try #require(try await Decoded(talk.segments).events().first { $0.type == "PUBLISH" })
+            #expect(event.codes == [code].compactMap(\.self))
+        }
+    }
+
     /// A polling session with a message that has a coding of its body.
     private static func message(_ coding: String, _ body: [UInt8]) -> [TestSegment] {
         var talk = PollingTalk()

@@ -191,6 +191,24 @@ struct PlantedDamageTests {
         }
     }
 
+    @Test("rewrite a content that is not JSON, or has more levels than the decoder reads, as such a content")
+    func unreadContents() async throws {
+        let levels = String(repeating: "[", count: JSONLimits().depth + 1)
+        let contents = [("good morning, lin mei", "content-json"), (levels + "lin mei", "content-limit")]
+        for (content, code) in contents {
+            var network = TestNetwork()
+            var talk = TestConnection(&network, port: 50016)
+            talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", .none, [], &network)
+            try talk.publish("RC:TxtMsg", bytes: Array(content.utf8), &network)
+            talk.end(&network)
+            let run = try await RedactionTests.Run(network.pcap)
+            #expect(run.report.cutFlows.isEmpty, "\(code)")
+            #expect(!run.bytes.contains(Array("lin mei".utf8)), "\(code)")
+            let diagnostics = try await RedactionTests.events(run.bytes).compactMap { $0["diagnostics"]?[0]?["code"] }
+            #expect(diagnostics == [.string(JSONString(code))])
+        }
+    }
+
     @Test("cut a connection where a frame says that it is longer than anything, also within a message")
     func longestLength() async throws {
         for isWithin in [false, true] {

@@ -33,7 +33,7 @@ extension Diagnostic {
     ///
     /// This is no fault of client or server, but the unread part was not judged either.
     var isBeyondDecoder: Bool {
-        guard ["frame-", "payload-", "polling-"].contains(where: code.hasPrefix) else { return false }
+        guard ["frame-", "payload-", "polling-", "content-"].contains(where: code.hasPrefix) else { return false }
         return code.hasSuffix("-\(WireError.Code.unsupported.rawValue)")
             || code.hasSuffix("-\(WireError.Code.limit.rawValue)")
     }

@@ -191,16 +191,23 @@ extension LeafReplacer {
         exchange(&tape)
         defer { exchange(&tape) }
         // JSON that is no object stays JSON of the same kind, since the decoder says which kind it is.
-        guard let parsed = try? tape.parse(value, in: 0..<value.count) else {
-            return bytes(value, places.unknownContent, to: &writer)
+        do throws(WireError) {
+            let parsed = try tape.parse(value, in: 0..<value.count)
+            count(place)
+            let before = searchedLeaves
+            let start = writer.count
+            json(parsed, places.content(of: objectName), to: &writer)
+            let made = writer.span.extracting(start...)
+            // The search finds a content by any of its longer texts, so it is recorded only if it has none.
+            if searchedLeaves == before || value.equals(made) { note(value, became: made) }
+        } catch {
+            let start = writer.count
+            bytes(value, places.unknownContent, to: &writer)
+            guard error.code == .limit else { return }
+            // What has too many levels keeps too many.
+            let end = min(start + JSONLimits().depth + 1, writer.count)
+            for index in start..<end { writer.replaceByte(at: index, with: UInt8(ascii: "[")) }
         }
-        count(place)
-        let before = searchedLeaves
-        let start = writer.count
-        json(parsed, places.content(of: objectName), to: &writer)
-        let made = writer.span.extracting(start...)
-        // The search finds a content by any of its longer texts, so it is recorded only if it has none.
-        if searchedLeaves == before || value.equals(made) { note(value, became: made) }
     }
 }
 

@@ -16,9 +16,19 @@ extension TestConnection {
         to target: WireString = "bob",
         _ network: inout TestNetwork
     ) throws {
+        try publish(objectName, bytes: content.minified, to: target, &network)
+    }
+
+    /// Sends a message of RongCloud whose content need not be JSON.
+    mutating func publish(
+        _ objectName: String,
+        bytes content: [UInt8],
+        to target: WireString = "bob",
+        _ network: inout TestNetwork
+    ) throws {
         let payload = ProtobufMessage([
             ProtobufMessage.Field(1, .varint(3)), ProtobufMessage.Field(2, .bytes(Array(objectName.utf8))),
-            ProtobufMessage.Field(3, .bytes(content.minified)),
+            ProtobufMessage.Field(3, .bytes(content)),
         ])
         let publish = Publish(topic: "ppMsgP", targetId: target, messageId: 1, data: payload.encoded())
         message(.client, try Frame(.publish(publish), qos: 1).encoded(sender: .client), &network)

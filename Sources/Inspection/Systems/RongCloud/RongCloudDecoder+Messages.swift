@@ -189,17 +189,26 @@ extension RongCloudDecoder {
         } catch {
             event.units.rongCloud.messages[index].content = .bytes
             omitContent(ofMessage: index, &event)
-            let name = event.units.rongCloud.messages[index].objectName
-            let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
-            let path = Diagnostic.contentPath(ofMessage: event.units.rongCloud.messages.count > 1 ? index : nil)
-            event.diagnose(
-                isKnown ? .warning : .note,
-                "content-json",
-                path: path,
-                offset: error.offset,
-                "the content is not JSON: \(error)"
-            )
+            diagnose(error, bytes, index, &event)
         }
+    }
+
+    /// Says why the content of a message could not be parsed: it is no JSON, or beyond a limit of the parser.
+    private func diagnose(_ error: WireError, _ bytes: Span<UInt8>, _ index: Int, _ event: inout Event) {
+        let path = Diagnostic.contentPath(ofMessage: event.units.rongCloud.messages.count > 1 ? index : nil)
+        guard error.code != .limit else {
+            let text = "the content is shown as bytes and not checked: \(error)"
+            return event.diagnose(.note, "content-limit", path: path, offset: error.offset, text)
+        }
+        let name = event.units.rongCloud.messages[index].objectName
+        let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
+        event.diagnose(
+            isKnown ? .warning : .note,
+            "content-json",
+            path: path,
+            offset: error.offset,
+            "the content is not JSON: \(error)"
+        )
     }
 
     /// Checks the content on the event's tape against the rules of its type.

@@ -88,7 +88,7 @@ struct PayloadRules: SessionRule {
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             if diagnostic.isBeyondDecoder {
-                if !isLeftOut { log.leaveOut(1, of: [Self.payloadType, Self.frameFormat]) }
+                if !isLeftOut { log.leaveOut(1, of: [Self.payloadType, Self.frameFormat, Self.contentFormat]) }
                 isLeftOut = true
                 continue
             }

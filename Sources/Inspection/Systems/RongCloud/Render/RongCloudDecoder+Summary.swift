@@ -69,6 +69,8 @@ extension RongCloudDecoder {
             } catch {}
         case .bytes:
             let count = event.units.rongCloud.messages[index].contentRange?.count ?? 0
+            let isBeyondLimit = event.diagnostics.indices.contains { event.diagnostics[$0].code == "content-limit" }
+            guard !isBeyondLimit else { return writer.append(text: "[\(Count.of(count, "byte", "bytes")) not read]") }
             writer.append(text: "[\(Count.of(count, "byte that is", "bytes that are")) not JSON]")
         case .absent: break
         }
