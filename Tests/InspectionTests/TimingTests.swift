@@ -169,6 +169,52 @@ struct TimingTests {
         #expect(!report.text.contains(" -"), "\(report.text)")
     }
 
+    @Test("a notice waits for the pull of its own messages: those of the inbox, or of its room")
+    func rooms() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "me"))
+        let start = talk.time
+        func at(_ milliseconds: Int64, _ sender: FrameSender, _ frame: [UInt8]) {
+            talk.time = start + milliseconds * Self.millisecond
+            talk.frame(sender, frame)
+        }
+        func notice(_ type: Int64, _ room: String?) -> [UInt8] {
+            let body = Bytes.field(1, type) + (room.map { Bytes.field(3, $0) } ?? [])
+            return Bytes.push("s_ntf", to: "me", id: 1, body, header: 0x30)
+        }
+        at(100, .server, notice(2, "hall"))
+        at(110, .server, notice(2, "yard"))
+        at(120, .server, notice(1, nil))
+        at(125, .server, notice(2, nil))
+        at(130, .client, Bytes.query("chrmPull", to: "yard", id: 1, Bytes.field(1, 0)))
+        at(150, .client, Bytes.query("chrmPull", to: "attic", id: 2, Bytes.field(1, 0)))
+        at(180, .client, Bytes.query("pullMsg", to: "me", id: 3, Bytes.field(1, 0)))
+        at(200, .client, Bytes.query("chrmPull", to: "hall", id: 4, Bytes.field(1, 0)))
+        let notices = try await Self.notices(CaptureFile.write(talk.segments))
+        #expect(notices["count"] == 3)
+        #expect([notices["min"]?.double, notices["median"]?.double, notices["max"]?.double] == [0.02, 0.06, 0.1])
+    }
+
+    @Test("with long polling, the pull comes on another connection than the notice")
+    func noticesOfPolling() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=1&pid=1", on: 50001)
+        talk.answer(#"[{"headerCode":50,"messageId":1,"topic":"s_ntf","targetId":"me","data":{"type":1}}]"#, on: 50001)
+        talk.request("/pullmsg.js?sessionid=s1&timestrap=2&pid=1", on: 50001)
+        talk.wait(0.25)
+        let pull = "/websocket?messageid=1&header=82&sessionid=s1&topic=pullMsg&targetid=me&pid=1"
+        talk.request(pull, #"{"syncTime":0,"ispolling":false}"#, on: 50002)
+        let notices = try await Self.notices(CaptureFile.write(talk.segments))
+        #expect(notices["count"] == 1)
+        #expect(try #require(notices["min"]?.double) >= 0.25)
+    }
+
+    private static func notices(_ capture: [UInt8]) async throws -> JSONValue {
+        let latencies = try await report(capture).json["latencies"]?.elements
+        return try #require(latencies?.first { $0["of"] == "notice to pull" })
+    }
+
     @Test("the text has the figures, a chart, and is the same for every number of workers")
     func text() async throws {
         let capture = CaptureFile.write(Self.planted().segments)

@@ -12,8 +12,24 @@ struct TimingCounts: Sendable {
     static let latencyLimit = 1 << 16
     /// The number of intervals of the rate kept apart; an interval is at least a second.
     static let rateLimit = 1 << 12
-    /// The number of connections whose pings and notices are remembered.
+    /// The number of connections whose pings are remembered, and of notices that wait for a pull.
     static let flowLimit = 1 << 16
+
+    /// The inbox of a session, or one of its chat rooms.
+    private struct Mailbox: Hashable {
+        /// The number of the connection; 0 for long polling, where notice and pull come on different connections.
+        var flow = 0
+        /// The fingerprint of a long-polling session's id.
+        var pollingSession: UInt64?
+        /// The fingerprint of a chat room's id; `nil` for the inbox.
+        var room: UInt64?
+
+        init(_ room: UInt64?, of event: borrowing Event) {
+            self.room = room
+            pollingSession = event.pollingSession?.fingerprint
+            if pollingSession == nil { flow = event.flow.number }
+        }
+    }
 
     private(set) var latencies = ReplyKind.allCases.map { _ in Distribution(limit: Self.latencyLimit) }
     private(set) var noticesToPulls = Distribution(limit: Self.latencyLimit)
@@ -21,8 +37,8 @@ struct TimingCounts: Sendable {
     /// The number of events per second.
     private(set) var rate = Distribution(limit: Self.rateLimit)
     private var heartbeats: [Int: Heartbeat] = [:]
-    /// The time of the first notice since the last pull, by connection.
-    private var notices: [Int: Int64] = [:]
+    /// The time of the first notice since the last pull.
+    private var notices: [Mailbox: Int64] = [:]
     private var second = Int64.min
     private var inSecond = 0
 
@@ -41,13 +57,12 @@ struct TimingCounts: Sendable {
             if statuses[key] != nil || statuses.count < Self.latencyLimit { statuses[key, default: 0] += 1 }
         }
         if event.sender == .client, event.reply == nil, systems.isPing(event) { beat(event.flow.number, event.time) }
-        switch systems.deliveryStep(event) {
-        case .notice?:
-            if notices[event.flow.number] == nil, notices.count < Self.flowLimit {
-                notices[event.flow.number] = event.time
-            }
-        case .pull?:
-            if let notice = notices.removeValue(forKey: event.flow.number) {
+        switch systems.deliveryStep(event, bytes) {
+        case .notice(let room)?:
+            let mailbox = Mailbox(room, of: event)
+            if notices[mailbox] == nil, notices.count < Self.flowLimit { notices[mailbox] = event.time }
+        case .pull(let room)?:
+            if let notice = notices.removeValue(forKey: Mailbox(room, of: event)) {
                 noticesToPulls.add(max(0, event.time.subtractingSaturated(notice)))
             }
         case nil: break

@@ -131,7 +131,7 @@ protocol InspectedSystem: Sendable {
     /// Returns the kind of request that an answer belongs to.
     func replyKind(_ event: borrowing Event) -> ReplyKind?
     /// Returns the unit's step in the delivery of messages, for systems whose clients fetch messages.
-    func deliveryStep(_ event: borrowing Event) -> DeliveryStep?
+    func deliveryStep(_ event: borrowing Event, _ bytes: Span<UInt8>) -> DeliveryStep?
     /// Fills the columns of a frame's line of text.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary)
     /// Returns the tree of a frame's fields, to the last byte.
@@ -159,7 +159,7 @@ extension InspectedSystem {
     static var captureRules: [any CaptureRules.Type] { [] }
     static var watchesUpgrades: Bool { false }
     static func user(inReply json: Span<UInt8>) -> String? { nil }
-    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? { nil }
+    func deliveryStep(_ event: borrowing Event, _ bytes: Span<UInt8>) -> DeliveryStep? { nil }
     @inline(__always)
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool { false }
     @inline(__always)

@@ -44,8 +44,8 @@ enum ReplyKind: Int, CaseIterable, Sendable {
 
 /// A step in the delivery of messages that clients fetch after a notice.
 enum DeliveryStep: Sendable {
-    /// The server announces messages.
-    case notice
-    /// The client asks for messages.
-    case pull
+    /// The server announces messages of the inbox, or of a chat room, given by the fingerprint of its id.
+    case notice(room: UInt64?)
+    /// The client asks for messages of the inbox, or of a chat room.
+    case pull(room: UInt64?)
 }

@@ -59,8 +59,9 @@ extension LinesPlan {
                 let name = PlannedFigures.latency(of: event.type, fromClient: event.fromClient)
                 values[name, default: []].append(reply.latency)
             }
-            // From the first of several notices to the pull.
-            if event.cells[0] == "s_ntf" { notice = notice ?? event.time }
+            // From the first of several notices to the pull; notices of type 2 are about a chat room.
+            let isOfRoom = event.digest.hasPrefix(#"NotifyMsg {"type":2,"#)
+            if event.cells[0] == "s_ntf", !isOfRoom { notice = notice ?? event.time }
             if event.type == "QUERY", event.cells[0] == "pullMsg", let first = notice {
                 values["notice to pull", default: []].append(event.time - first)
                 notice = nil

@@ -186,12 +186,12 @@ final class SystemDecoders: Sendable {
 
     /// Returns the unit's step in the delivery of messages.
     @inline(__always)
-    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
+    func deliveryStep(_ event: borrowing Event, _ bytes: Span<UInt8>) -> DeliveryStep? {
         switch event.system {
-        case .rongCloud: rongCloud.deliveryStep(event)
-        case .leanCloud: leanCloud.deliveryStep(event)
-        case .nim: nim.deliveryStep(event)
-        case .yc: yc.deliveryStep(event)
+        case .rongCloud: rongCloud.deliveryStep(event, bytes)
+        case .leanCloud: leanCloud.deliveryStep(event, bytes)
+        case .nim: nim.deliveryStep(event, bytes)
+        case .yc: yc.deliveryStep(event, bytes)
         }
     }
 

@@ -119,11 +119,18 @@ extension RongCloudDecoder {
         }
     }
 
-    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
+    func deliveryStep(_ event: borrowing Event, _ bytes: Span<UInt8>) -> DeliveryStep? {
         guard let topic = event.units.rongCloud.topic else { return nil }
         switch event.units.rongCloud.layout.header.type {
-        case .publish where event.sender == .server && topic == CheckTopics.shared.notice: return .notice
-        case .query where topic == CheckTopics.shared.pullMessages || topic == CheckTopics.shared.pullRoom: return .pull
+        case .publish where event.sender == .server && topic == CheckTopics.shared.notice:
+            // A notice of type 2 is about a chat room, any other one about the inbox.
+            guard event.integer(1, bytes) == 2 else { return .notice(room: nil) }
+            guard let room = event.text(3, bytes) else { return nil }
+            return .notice(room: room.span.fingerprint)
+        case .query where topic == CheckTopics.shared.pullMessages: return .pull(room: nil)
+        case .query where topic == CheckTopics.shared.pullRoom:
+            guard let room = event.units.rongCloud.layout.targetId else { return nil }
+            return .pull(room: bytes.extracting(room).fingerprint)
         default: return nil
         }
     }
