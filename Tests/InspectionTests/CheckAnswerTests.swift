@@ -47,6 +47,30 @@ struct CheckAnswerTests {
     }
 
     @Test(
+        "an answer waits some seconds for its request, and then answers nothing, whatever id the next request has",
+        arguments: [(5.9, true), (6.1, false)]
+    )
+    func wrongId(_ seconds: Double, _ isPaired: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        let first = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
+        let wrong = talk.pubAck(2)
+        talk.wait(seconds)
+        talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, text))
+        let second = talk.pubAck(2)
+        talk.wait(6)
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        talk.close()
+        let expected = [
+            CheckFinding("publish-unacknowledged", [first]),
+            CheckFinding("ack-without-publish", [isPaired ? second : wrong]),
+        ]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test(
         "what a client sends again with dup keeps its id, whether it waits or is answered",
         arguments: [(false, 1), (false, 2), (true, 2)]
     )

@@ -27,6 +27,9 @@ enum CheckTimes {
     static let second: Int64 = 1_000_000_000
     /// The time that an answer waits for its request if packets are out of order in the capture.
     static let reordering = 5 * second
+    /// The longest time from an answer to its request: that for which the answer waits, and a second for requests right
+    /// after the frame up to which it waits.
+    static let earlyAnswer = reordering + second
     /// The time after a start in mid-session or a hole during which answers may belong to uncaptured requests.
     static let blindness = 60 * second
     /// The time after a notice in which the client has to pull.

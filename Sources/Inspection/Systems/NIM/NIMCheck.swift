@@ -181,7 +181,7 @@ struct NIMCheck: SessionCheck {
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
-        if let orphan = orphans.take(serial) {
+        if let orphan = orphans.take(serial, from: event.time.subtractingSaturated(CheckTimes.earlyAnswer)) {
             guard orphan.command != command else { return }
             let text = "\(orphan.name) with the serial \(serial), which is that of \(name)"
             return add(Self.answerMismatch, event, [orphan.number, event.number], text, &log)

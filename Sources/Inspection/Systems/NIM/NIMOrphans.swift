@@ -23,9 +23,10 @@ struct NIMOrphans: Sendable {
         if orphans.count < limit { orphans.append(orphan) }
     }
 
-    /// Removes and returns the response to a request that came out of the capture after it.
-    mutating func take(_ serial: Int64) -> Orphan? {
-        orphans.firstIndex { $0.serial == serial }.map { orphans.remove(at: $0) }
+    /// Removes and returns the response to a request that came out of the capture after it; earlier than a time, it is
+    /// no response to this request.
+    mutating func take(_ serial: Int64, from time: Int64) -> Orphan? {
+        orphans.firstIndex { $0.serial == serial && $0.time >= time }.map { orphans.remove(at: $0) }
     }
 
     mutating func removeAll() { orphans = [] }

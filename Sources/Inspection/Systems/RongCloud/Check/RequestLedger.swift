@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The requests of one kind in one session that wait for their answer.
 ///
 /// An answer may precede its request in the capture, if the network reordered packets. Such an answer is kept for a
@@ -55,9 +57,11 @@ struct RequestLedger: Sendable {
         var request = request
         _ = givenUp.remove(messageId)
         _ = uncounted.remove(messageId)
-        if !orphans.isEmpty, let place = orphans.firstIndex(where: { $0.messageId == messageId }) {
-            let orphan = orphans.remove(at: place)
-            guard orphan.time < since else { return waiting[messageId] = nil }
+        if let orphan = takeOrphan(messageId, from: request.time.subtractingSaturated(CheckTimes.earlyAnswer), since) {
+            guard orphan.time < since else {
+                latestAnswered = max(latestAnswered, request.number)
+                return waiting[messageId] = nil
+            }
             request.isJudged = false
         }
         // An earlier request with the same id may still be answered.
@@ -91,6 +95,14 @@ struct RequestLedger: Sendable {
     /// Returns whether an answer belongs to a request that was given up or waits without its details, and forgets that
     /// request.
     mutating func isLate(_ messageId: UInt16) -> Bool { givenUp.remove(messageId) || uncounted.remove(messageId) }
+
+    /// Removes and returns the answer that a request may have: one from a time on, or from before the requester's first
+    /// frame.
+    private mutating func takeOrphan(_ messageId: UInt16, from time: Int64, _ since: Int64) -> Orphan? {
+        guard !orphans.isEmpty else { return nil }
+        let place = orphans.firstIndex { $0.messageId == messageId && ($0.time >= time || $0.time < since) }
+        return place.map { orphans.remove(at: $0) }
+    }
 
     /// Keeps an answer whose request was not seen.
     mutating func keep(_ orphan: Orphan) {
