@@ -66,5 +66,8 @@ struct ArticleCodeTests {
         try NIMPage.decode(print)
         try YCPage.decode(print)
         #expect(lines == ["direct 2", "c1 -1 hi", "sendMsg", "bob hi", "p5 order 883412"])
+        lines = []
+        try MessageArticle.decodeAndEncode(print)
+        #expect(lines.dropLast() == ["lin_mei RC:TxtMsg", "hi", "true", "4000046b010d890000"])
     }
 }

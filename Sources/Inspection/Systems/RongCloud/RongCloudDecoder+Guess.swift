@@ -50,8 +50,8 @@ extension RongCloudDecoder {
     private func isPlausible(_ message: MessageIndex, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
         let name: UInt32
         switch message {
-        case map.upStreamMessage: name = 2
-        case map.downStreamMessage: name = 4
+        case map.upStreamMessage: name = UpStreamField.classname
+        case map.downStreamMessage: name = DownStreamField.classname
         default: return true
         }
         guard let node = event.units.rongCloud.tape.last(name) else { return false }

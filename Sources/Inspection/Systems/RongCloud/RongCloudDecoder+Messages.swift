@@ -52,27 +52,6 @@ extension RongCloudDecoder {
         event.units.rongCloud.messages.append(message)
     }
 
-    /// The numbers of fields of UpStreamMessage, by their names in `rongcloud.proto`.
-    private enum UpStreamField {
-        /// The message's flags, despite its name.
-        static let sessionId: UInt32 = 1
-        static let classname: UInt32 = 2
-        static let content: UInt32 = 3
-    }
-
-    /// The numbers of fields of DownStreamMessage, by their names in `rongcloud.proto`.
-    private enum DownStreamField {
-        static let fromUserId: UInt32 = 1
-        static let type: UInt32 = 2
-        static let groupId: UInt32 = 3
-        static let classname: UInt32 = 4
-        static let content: UInt32 = 5
-        static let dataTime: UInt32 = 6
-        static let status: UInt32 = 7
-        static let msgId: UInt32 = 9
-        static let direction: UInt32 = 10
-    }
-
     /// Returns the offset of the last field with a number in a message; the message's own offset if it has no such
     /// field.
     private static func start(ofField number: UInt32, in message: Int, _ event: borrowing Event) -> Int {
@@ -101,7 +80,7 @@ extension RongCloudDecoder {
             let field = nodes[index]
             if field.field.isKnown {
                 switch field.number {
-                case UpStreamField.sessionId: message.flags = RongCloudMessage.Flags(upstream: field.bits(in: bytes))
+                case UpStreamField.sessionId: message.flags = ChatMessage.Handling(sessionId: field.bits(in: bytes))
                 case UpStreamField.classname: message.objectName = field.valueRange
                 case UpStreamField.content: message.contentRange = field.valueRange
                 default: break
@@ -141,7 +120,7 @@ extension RongCloudDecoder {
                 case DownStreamField.classname: message.objectName = field.valueRange
                 case DownStreamField.content: message.contentRange = field.valueRange
                 case DownStreamField.dataTime: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
-                case DownStreamField.status: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
+                case DownStreamField.status: message.flags = ChatMessage.Handling(status: field.bits(in: bytes))
                 case DownStreamField.msgId: message.uid = field.valueRange
                 case DownStreamField.direction: isOwn = field.bits(in: bytes) == 1
                 default: break
@@ -149,7 +128,7 @@ extension RongCloudDecoder {
             }
             index = Int(field.next)
         }
-        if let group, !group.isEmpty, let type = message.conversation, Self.hasGroup(type) {
+        if let group, !group.isEmpty, let type = message.conversation, type.hasGroupId {
             message.target = .payload(group)
         } else if let from {
             message.target = .payload(from)
@@ -160,13 +139,6 @@ extension RongCloudDecoder {
             message.sender = .payload(from)
         }
         return message
-    }
-
-    private static func hasGroup(_ type: ConversationType) -> Bool {
-        switch type {
-        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: true
-        default: false
-        }
     }
 
     private func readContent(_ bytes: Span<UInt8>, ofMessage index: Int, _ event: inout Event) {
@@ -229,7 +201,8 @@ extension RongCloudDecoder {
     private func omitContent(ofMessage index: Int, _ event: inout Event) {
         let message = event.units.rongCloud.messages[index].node
         let number: UInt32 =
-            event.units.rongCloud.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage ? 3 : 5
+            event.units.rongCloud.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage
+            ? UpStreamField.content : DownStreamField.content
         if let node = event.units.rongCloud.tape.last(number, in: message) {
             event.units.rongCloud.tape.setOmitted(node)
         }
@@ -239,7 +212,7 @@ extension RongCloudDecoder {
 
 extension MessageFlags {
     /// Creates the catalogue's flags from the bits `persisted` and `counted` of a message.
-    fileprivate init(_ flags: RongCloudMessage.Flags) {
+    fileprivate init(_ flags: ChatMessage.Handling) {
         self = []
         if flags.contains(.persisted) { insert(.persisted) }
         if flags.contains(.counted) { insert(.counted) }

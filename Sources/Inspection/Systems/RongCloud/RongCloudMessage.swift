@@ -24,29 +24,6 @@ struct RongCloudMessage: Sendable {
         case bytes
     }
 
-    /// The handling of the message: bits of `sessionId` upstream, of `status` downstream.
-    ///
-    /// Source: engine v5 (read); the upstream bits appear shifted left by four.
-    struct Flags: OptionSet, Sendable, BitwiseCopyable {
-        let rawValue: UInt16
-        /// The message is stored.
-        static let persisted = Flags(rawValue: 0x10)
-        /// The message counts as unread.
-        static let counted = Flags(rawValue: 0x20)
-        /// The message mentions somebody.
-        static let mentioned = Flags(rawValue: 0x40)
-        /// The message gives no notification.
-        static let noNotification = Flags(rawValue: 0x200)
-        /// The message can be expanded.
-        static let expansion = Flags(rawValue: 0x400)
-        /// Another client of the account has fetched the message already (downstream only).
-        static let fetched = Flags(rawValue: 0x02)
-
-        init(rawValue: UInt16) { self.rawValue = rawValue }
-        init(upstream bits: UInt64) { self.init(rawValue: UInt16(truncatingIfNeeded: bits << 4)) }
-        init(downstream bits: UInt64) { self.init(rawValue: UInt16(truncatingIfNeeded: bits)) }
-    }
-
     /// The message's node on the tape.
     var node: Int {
         get { Int(place) }
@@ -85,7 +62,7 @@ struct RongCloudMessage: Sendable {
         set { senderPlace = TextPlace(newValue) }
     }
     /// The handling of the message, if its bits are there.
-    var flags: Flags?
+    var flags: ChatMessage.Handling?
     /// The message's unique id.
     var uid: Range<Int>? {
         get { uidStretch.range }

@@ -121,7 +121,7 @@ extension RongCloudDecoder {
     }
 
     @inline(__always)
-    private static func append(_ flags: RongCloudMessage.Flags, to writer: inout ByteWriter) {
+    private static func append(_ flags: ChatMessage.Handling, to writer: inout ByteWriter) {
         writer.append(UInt8(ascii: "["))
         let start = writer.count
         if flags.contains(.persisted) { writer.append("\"persisted\",") }
