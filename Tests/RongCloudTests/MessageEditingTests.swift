@@ -92,10 +92,10 @@ struct MessageEditingTests {
     @Test("any content can be emptied and every field set again", arguments: MessageExamples.all)
     func backAndForth(_ example: MessageExamples.Example) throws {
         guard let content = MessageRegistry.builtIn.decode(example.objectName, example.bytes).content else { return }
-        try emptied(content, example)
+        try emptied(content)
     }
 
-    private func emptied<Content: MessageContent>(_ content: Content, _ example: MessageExamples.Example) throws {
+    private func emptied<Content: MessageContent>(_ content: Content) throws {
         var empty = Content()
         empty.envelope.source = content.envelope.source
         let bytes = empty.encoded()

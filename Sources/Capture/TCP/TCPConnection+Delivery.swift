@@ -131,9 +131,9 @@ extension TCPConnection {
         let firstFree = firstReady && !Self.isEarly(directions.first.held.first?.acknowledgment, directions.second)
         let secondFree = secondReady && !Self.isEarly(directions.second.held.first?.acknowledgment, directions.first)
         let firstIsOlder = firstPacketHeld(.first) < firstPacketHeld(.second)
-        if firstFree, !secondFree || firstIsOlder { return take(.first, &context) }
-        if secondFree { return take(.second, &context) }
-        if firstReady, secondReady { return take(firstIsOlder ? .first : .second, &context) }
+        if firstFree, !secondFree || firstIsOlder { return take(.first) }
+        if secondFree { return take(.second) }
+        if firstReady, secondReady { return take(firstIsOlder ? .first : .second) }
         return Self.giveUp(&directions.first, &directions.second, side: .first, judge, &context)
             ?? Self.giveUp(&directions.second, &directions.first, side: .second, judge, &context)
     }
@@ -144,8 +144,8 @@ extension TCPConnection {
     /// Returns the packet of a direction's first waiting piece; `.max` when nothing waits.
     private func firstPacketHeld(_ side: FlowSide) -> Int { directions[side].held.first?.packet ?? .max }
 
-    private mutating func take(_ side: FlowSide, _ context: inout ReassemblyContext) -> Delivery? {
-        Self.take(&directions[side], side: side, &context)
+    private mutating func take(_ side: FlowSide) -> Delivery? {
+        Self.take(&directions[side], side: side)
     }
 
     /// Returns the end of a stream, once it is certain: confirmed, or the other end has ended, or time has passed.
@@ -172,11 +172,7 @@ extension TCPConnection {
     }
 
     /// Takes the first piece, which must be the next of its stream.
-    private static func take(
-        _ direction: inout TCPDirection,
-        side: FlowSide,
-        _ context: inout ReassemblyContext
-    ) -> Delivery? {
+    private static func take(_ direction: inout TCPDirection, side: FlowSide) -> Delivery? {
         if direction.endIsAssumed {
             // The stream continues after the assumed end.
             direction.denyEnd()
@@ -257,7 +253,7 @@ extension TCPConnection {
             if own.aheadCount == 0 {
                 // The other end has corrected its acknowledgment since.
                 other.held.forgetFirstAcknowledgment()
-                return take(&other, side: side.other, &context)
+                return take(&other, side: side.other)
             }
             guard
                 judge.hasWaited(confirmedSince: piece.since.waiting)
@@ -265,7 +261,7 @@ extension TCPConnection {
                     || judge.limit(of: other) != nil
             else { return nil }
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, side: side)
-                ?? take(&other, side: side.other, &context)
+                ?? take(&other, side: side.other)
         }
         // Nothing waits, but bytes were sent that are not in the capture.
         guard own.aheadCount > 0, judge.patience != .relief,

@@ -156,7 +156,7 @@ package struct CaseJudge: Sendable {
             if differences.isEmpty { return CaseResult(entry, .passed) }
             if nearest.map({ differences.count < $0.count }) ?? true { nearest = differences }
         }
-        guard isListed else { return judge(unlistedIn: rows, nearest ?? []) }
+        guard isListed else { return judge(unlistedIn: rows) }
         return CaseResult(
             entry,
             .failed,
@@ -165,7 +165,7 @@ package struct CaseJudge: Sendable {
     }
 
     /// Judges a name that is not listed: the SDK lacks the message, unless the name is listed in another letter case.
-    private func judge(unlistedIn rows: [JSONValue], _ differences: [ValueDifference]) -> CaseResult {
+    private func judge(unlistedIn rows: [JSONValue]) -> CaseResult {
         let name = vector.expectation.values.first?.elements?.first?["objectName"]?.string ?? ""
         for row in rows {
             guard let other = row["objectName"]?.string, other.lowercased() == name.lowercased(),

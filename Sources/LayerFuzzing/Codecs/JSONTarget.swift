@@ -92,7 +92,7 @@ package struct JSONTarget: FuzzTarget {
             else {
                 throw Violation(.disagreement, "the parser takes what other readers refuse")
             }
-            try accepted(input, read, minifier.array, &features)
+            try accepted(read, minifier.array, &features)
         }
         guard let verdict = other?(input) else { return }
         try Oracles.same(
@@ -104,7 +104,6 @@ package struct JSONTarget: FuzzTarget {
     }
 
     private func accepted(
-        _ input: [UInt8],
         _ document: JSONDocument,
         _ minified: [UInt8],
         _ features: inout Features

@@ -113,7 +113,7 @@ extension NamesCheck {
                 NameFinding(.missing, first.declaration, at: first.declaration.place, columns[first.column].label, text)
             )
         }
-        return findings + classes(columns, near, named)
+        return findings + classes(columns, named)
     }
 
     /// Returns the differences between two declarations of one name.
@@ -159,11 +159,7 @@ extension NamesCheck {
     }
 
     /// Returns the classes that have different names in two columns.
-    private func classes(
-        _ columns: [NameColumn],
-        _ near: NearNames,
-        _ named: any NamedSystem.Type
-    ) -> [NameFinding] {
+    private func classes(_ columns: [NameColumn], _ named: any NamedSystem.Type) -> [NameFinding] {
         var findings: [NameFinding] = []
         var first: [String: Entry] = [:]
         for (index, column) in columns.enumerated() {

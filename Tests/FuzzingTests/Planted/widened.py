@@ -100,8 +100,8 @@ WIDENED = [
            "whether a command has its answer in time is judged at the end alone"),
     # ---- The eighth lot ----
     unseen("ready-directions-ignore-age", "joined-plan", "Capture/TCP/TCPConnection+Delivery.swift",
-           "if firstFree, !secondFree || firstIsOlder { return take(.first, &context) }",
-           "if firstFree, BUG || !secondFree || firstIsOlder { return take(.first, &context) }",
+           "if firstFree, !secondFree || firstIsOlder { return take(.first) }",
+           "if firstFree, BUG || !secondFree || firstIsOlder { return take(.first) }",
            "when both directions of a connection have waiting data, that of the first end comes out first even if the other one's is older"),
     unseen("lost-compressed-frame-keeps-window", "joined-plan", "Inspection/Flows/StreamSide+Holes.swift",
            "if head.reserved & 0x40 != 0 { webSocket.inflation.loseWindow() }",

@@ -20,7 +20,6 @@ package struct StreamPlan: Sendable {
     package init(_ steps: [UInt8], seed: UInt64) {
         var random = FuzzRandom(seed: seed)
         var late: [(left: Int, packet: WirePacket)] = []
-        var acknowledged: (client: Int, server: Int) = (0, 0)
         add(fromClient: true, at: -1, [], flags: 2)
         add(fromClient: false, at: -1, [], flags: 0x12)
         add(fromClient: true, at: 0, [], flags: 0x10)
@@ -32,10 +31,10 @@ package struct StreamPlan: Sendable {
             func fresh(_ count: Int) -> [UInt8] { random.bytes(count) }
             switch steps[place] >> 5 {
             case 0, 1:
-                append(fromClient, fresh(length), &acknowledged)
+                append(fromClient, fresh(length))
             case 2:
                 // Late by some steps.
-                append(fromClient, fresh(length), &acknowledged)
+                append(fromClient, fresh(length))
                 let packet = packets.removeLast()
                 late.append((number + 1, packet))
             case 3:
@@ -56,11 +55,11 @@ package struct StreamPlan: Sendable {
                 add(fromClient: fromClient, at: sent - 1, number & 1 == 0 ? [] : [last], flags: 0x10)
             case 6:
                 guard length > 0, number > 11 else {
-                    append(fromClient, fresh(length), &acknowledged)
+                    append(fromClient, fresh(length))
                     continue
                 }
                 // Not captured, or not to its end.
-                append(fromClient, fresh(length), &acknowledged)
+                append(fromClient, fresh(length))
                 hasHoles = true
                 if number > 13 {
                     packets.removeLast()
@@ -71,7 +70,7 @@ package struct StreamPlan: Sendable {
                 }
             default:
                 // Byte by byte.
-                for byte in fresh(min(length, 8)) { append(fromClient, [byte], &acknowledged) }
+                for byte in fresh(min(length, 8)) { append(fromClient, [byte]) }
             }
             for index in late.indices { late[index].left -= 1 }
             packets += late.filter { $0.left <= 0 }.map(\.packet)
@@ -83,8 +82,7 @@ package struct StreamPlan: Sendable {
         for index in packets.indices { packets[index].time = 1_795_000_000_000_000 + UInt64(index) * 1000 }
     }
 
-    private mutating func append(_ fromClient: Bool, _ bytes: [UInt8], _ acknowledged: inout (client: Int, server: Int))
-    {
+    private mutating func append(_ fromClient: Bool, _ bytes: [UInt8]) {
         let place = fromClient ? client.count : server.count
         if fromClient { client += bytes } else { server += bytes }
         add(fromClient: fromClient, at: place, bytes, flags: 0x18)

@@ -83,8 +83,7 @@ package struct TCPPlan: Sendable {
         if choice & 0xC0 == 0xC0, sides[side].places.last?.byte != nil {
             // A keep-alive at the position of the last byte, with another byte (RFC 9293 section 3.8.4).
             let last = sides[side].places.count - 1
-            let packet = packets.count + 1
-            sides[side].repeatLast(packet: packet)
+            sides[side].repeatLast()
             add(side, at: last, [UInt8(length)], flags: 0x10)
             sides[side].acknowledge(last..<last + 1, acknowledged)
             return

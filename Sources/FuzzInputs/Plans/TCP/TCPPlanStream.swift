@@ -58,7 +58,7 @@ package struct TCPPlanStream: Sendable {
     init(start: UInt32) { self.start = start }
 
     /// Receives a keep-alive, which repeats the last position.
-    mutating func repeatLast(packet: Int) {
+    mutating func repeatLast() {
         guard places.count - 1 < out else { return }
         tellLate(places.count - 1..<places.count)
     }

@@ -86,7 +86,7 @@ package struct TablePlan: Sendable {
         case 12: sendAgain(port, side)
         case 13: openLate(port)
         case 14: join(port, side, 1 + more & 31)
-        case 15: open(port, byAnswer: true)
+        case 15: openByAnswer(port)
         default: send(port, side, 1 + more & 31)
         }
     }
@@ -155,7 +155,7 @@ package struct TablePlan: Sendable {
 
     /// Opens a connection whose SYN-ACK was captured without the SYN, if the port has no connection or one that is
     /// over.
-    private mutating func open(_ port: Int, byAnswer: Bool) {
+    private mutating func openByAnswer(_ port: Int) {
         expire()
         guard ports[port].map({ $0.stage == .over }) ?? true else { return }
         begin(port, first: 1, hasSYN: true)

@@ -36,7 +36,7 @@ extension NIMPlan {
     ]
 
     /// Sends packets that are no command of NIM, or an unknown one, or one in the wrong direction.
-    mutating func strange(_ content: Int, _ length: Int, _ which: Int) {
+    mutating func strange(_ content: Int, _ length: Int) {
         let fromClient = content & 8 == 0
         switch content & 7 {
         case 0, 1, 2:

@@ -154,7 +154,7 @@ package struct NIMPlan: Sendable {
                 if code == 200 { kickTime = nil }
             }
         case 12: secret(content, length, which)
-        case 13: strange(content, length, which)
+        case 13: strange(content, length)
         default: broken(content, length)
         }
     }

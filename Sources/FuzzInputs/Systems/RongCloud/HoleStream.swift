@@ -48,8 +48,8 @@ struct HoleStream: Sendable {
         case lost(from: Int)
     }
 
-    /// Returns the events of a direction in order, from a place before all holes.
-    func lines(_ frames: [HoleFrame], from start: Int) -> [String] {
+    /// Returns the events of a direction in order, if its first frame begins before all holes.
+    func lines(_ frames: [HoleFrame]) -> [String] {
         var lines: [String] = []
         var reading = Reading()
         var place = Place.inStep

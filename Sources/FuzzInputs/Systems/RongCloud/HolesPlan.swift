@@ -69,7 +69,7 @@ package struct HolesPlan: Sendable {
         }
         for step in reader.steps(of: 4, atMost: 48) { take(step) }
         session.close()
-        write(opening)
+        write()
     }
 
     // MARK: Sending
@@ -235,7 +235,7 @@ package struct HolesPlan: Sendable {
 
     // MARK: Captured packets
 
-    private mutating func write(_ opening: Int) {
+    private mutating func write() {
         var captured: [WirePacket] = []
         var streams = [HoleStream(), HoleStream()]
         // The length of each stream before the capture begins.
@@ -260,7 +260,7 @@ package struct HolesPlan: Sendable {
             }
             lines[side] =
                 beginning == .whole
-                ? streams[side].lines(frames[side], from: frames[side].first?.range.lowerBound ?? 0)
+                ? streams[side].lines(frames[side])
                 : streams[side].messages(Array(known))
         }
     }

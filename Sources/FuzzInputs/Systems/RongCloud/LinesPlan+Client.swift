@@ -28,7 +28,7 @@ extension LinesPlan {
         event.cells = [topic, target, message.name]
         event.digest = message.digest
         event.tell(of: [message])
-        add(event, header)
+        add(event)
         publishes[id] = request(conversation == nil ? nil : topic)
     }
 
@@ -54,7 +54,7 @@ extension LinesPlan {
                 ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
             ]
             event.cells = [topic, target, ""]
-            add(event, content & 4 == 0 ? 0 : 2)
+            add(event)
             queries[id] = request(kind == 3 ? topic : nil)
             return
         }
@@ -91,7 +91,7 @@ extension LinesPlan {
         event.payload = (name, .object(values))
         event.cells = [topic, target, ""]
         event.digest = "\(name) \(PlannedJSON.object(values).spelling)"
-        add(event, content & 4 == 0 ? 0 : 2)
+        add(event)
         queries[id] = request(topic)
     }
 
@@ -99,21 +99,21 @@ extension LinesPlan {
         var event = self.event("QUERYCON", fromClient: true, header: 0)
         event.fields.number("messageId", id, 2)
         event.frame.append(("messageId", .number("\(id)")))
-        add(event, 0, answering: results.removeValue(forKey: id))
+        add(event, answering: results.removeValue(forKey: id))
     }
 
     mutating func answerPush(_ id: Int) {
         var event = self.event("PUBACK", fromClient: true, header: 0)
         event.fields.number("messageId", id, 2)
         event.frame.append(("messageId", .number("\(id)")))
-        add(event, 0, answering: pushes.removeValue(forKey: id))
+        add(event, answering: pushes.removeValue(forKey: id))
     }
 
     mutating func pinged(_ more: Int) {
         var event = self.event("PINGREQ", fromClient: true, header: 0)
         event.isPing = more & 0xE0 != 0xE0
         if !event.isPing { trailing(&event, more & 15) }
-        add(event, 0)
+        add(event)
         pings.add(request(nil))
     }
 }

@@ -15,7 +15,7 @@ extension LinesPlan {
         ]
         event.status = "ok"
         event.digest = "as \(Self.user), app app1, SDK 4.2.0, session s1"
-        add(event, 0)
+        add(event)
     }
 
     mutating func answerPublish(_ id: Int, _ content: Int, _ more: Int) {
@@ -41,7 +41,7 @@ extension LinesPlan {
         }
         event.lacksUID = status == 0 && content >= 0x80
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
-        add(event, 0, answering: publishes.removeValue(forKey: id) ?? copies.removeValue(forKey: id))
+        add(event, answering: publishes.removeValue(forKey: id) ?? copies.removeValue(forKey: id))
     }
 
     mutating func answerQuery(_ id: Int, _ content: Int, _ more: Int) {
@@ -73,7 +73,7 @@ extension LinesPlan {
             event.payload = ("GetQNupTokenOutput", .object(values))
             event.digest = "GetQNupTokenOutput \(PlannedJSON.object(values).spelling)"
         }
-        add(event, header, answering: request)
+        add(event, answering: request)
         if header > 0 { results[id] = self.request(request?.topic) }
     }
 
@@ -81,7 +81,7 @@ extension LinesPlan {
         var event = self.event("PINGRESP", fromClient: false, header: 0)
         event.isPing = more & 0xE0 != 0xE0
         if !event.isPing { trailing(&event, more & 15) }
-        add(event, 0, answering: pings.answer(at: session.now, \.time))
+        add(event, answering: pings.answer(at: session.now, \.time))
     }
 
     mutating func push(_ id: Int, _ content: Int, _ more: Int) {
@@ -105,7 +105,7 @@ extension LinesPlan {
         event.cells = [topic, Self.user, message.content.name]
         event.digest = message.content.digest
         event.tell(of: [message.content])
-        add(event, header)
+        add(event)
         // The server acknowledges a copy.
         let request = request(topic == "s_msg" ? topic : nil)
         if header & 8 != 0 { copies[id] = request } else if header & 2 != 0 { pushes[id] = request }
@@ -141,7 +141,7 @@ extension LinesPlan {
             ([messages[0].content.digest] + messages.dropFirst().map { "\($0.content.name) \($0.content.digest)" })
             .filter { !$0.isEmpty }.joined(separator: "  ")
         event.tell(of: messages.map(\.content))
-        add(event, 0, answering: queries.removeValue(forKey: id))
+        add(event, answering: queries.removeValue(forKey: id))
     }
 
     /// Sends a notice of changed settings, with a version that may be a time.
@@ -166,7 +166,7 @@ extension LinesPlan {
         event.payload = ("UserSettingNotification", payload)
         event.cells = ["s_us", Self.user, ""]
         event.digest = "UserSettingNotification \(payload.spelling)"
-        add(event, 0)
+        add(event)
     }
 
     /// Sends a notice of messages to pull; its payload may be odd.
@@ -223,7 +223,7 @@ extension LinesPlan {
         event.payload = ("NotifyMsg", .object(values))
         event.cells = ["s_ntf", Self.user, ""]
         event.digest = "NotifyMsg \(PlannedJSON.object(values).spelling)"
-        add(event, 0)
+        add(event)
     }
 
     mutating func disconnect() {
@@ -233,6 +233,6 @@ extension LinesPlan {
         event.frame += [("flag", .number("0")), ("status", .number("\(ending)"))]
         event.status = endingWords
         event.digest = "\(Self.user), app app1, SDK 4.2.0"
-        add(event, 0)
+        add(event)
     }
 }

@@ -220,7 +220,7 @@ package struct LinesPlan: Sendable {
     /// Returns the last frame as a request.
     func request(_ topic: String?) -> Request { (events.count - 1, topic, events[events.count - 1].time) }
 
-    mutating func add(_ event: PlannedEvent, _ header: Int, answering request: Request? = nil) {
+    mutating func add(_ event: PlannedEvent, answering request: Request? = nil) {
         var event = event
         event.time = session.now
         event.packet = session.packets.count + 1

@@ -32,12 +32,12 @@ package struct ReferencesPlan: SessionRuledPlan {
             let number = step.byte()
             let uid = PlannedUID.text(time: 1_795_000_000_000, number: number & 7)
             kinds.append(choice & 7)
-            take(choice & 7, choice >> 3, uid, number)
+            take(choice & 7, choice >> 3, uid)
         }
         session.close()
     }
 
-    private mutating func take(_ choice: Int, _ which: Int, _ uid: String, _ number: Int) {
+    private mutating func take(_ choice: Int, _ which: Int, _ uid: String) {
         lastId += 1
         switch choice {
         case 0:

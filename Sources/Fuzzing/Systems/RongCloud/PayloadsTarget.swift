@@ -71,17 +71,12 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
             try compareRefusal(one, schema.fullName(of: message), bytes)
         case (.success, .success):
             features.reach("payload.oddities", tape.hasUnknown ? 1 : 0, tape.hasInvalidUTF8 ? 1 : 0)
-            try accepted(bytes, message, tape, &features)
+            try accepted(bytes, message, tape)
         default: throw Violation(.disagreement, "the tree says \(shown), the tape \(taped)")
         }
     }
 
-    private func accepted(
-        _ bytes: [UInt8],
-        _ message: MessageIndex,
-        _ tape: ProtobufTape,
-        _ features: inout Features
-    ) throws(Violation) {
+    private func accepted(_ bytes: [UInt8], _ message: MessageIndex, _ tape: ProtobufTape) throws(Violation) {
         let schema = Self.schema
         let value = ProtobufMessage(tape, 0, bytes.span, schema)
         try Oracles.same(
@@ -97,7 +92,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
             throw Violation(.json, "the JSON mapping is not JSON: \(error)")
         }
         let isMissing = !tape.missingRequired(schema: schema).isEmpty
-        if !isMissing { try mapping(json, message, &features) }
+        if !isMissing { try mapping(json, message) }
         guard let other else { return }
         switch other(schema.fullName(of: message), bytes) {
         case .unknown: break
@@ -142,7 +137,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     }
 
     /// Checks that encoding the JSON mapping gives a message with the same mapping.
-    private func mapping(_ json: [UInt8], _ message: MessageIndex, _ features: inout Features) throws(Violation) {
+    private func mapping(_ json: [UInt8], _ message: MessageIndex) throws(Violation) {
         let schema = Self.schema
         var writer = ByteWriter()
         do throws(WireError) {

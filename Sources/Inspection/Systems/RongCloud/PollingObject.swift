@@ -22,7 +22,7 @@ enum PollingObject {
                 data = payload.string.map { Array($0.utf8) } ?? payload.minified
             }
         } else if bytes.first == UInt8(ascii: "/") {
-            unit = PollingUnit(request: "GET", HTTPTarget(String(decoding: bytes, as: UTF8.self)), body: [])
+            unit = PollingUnit(request: HTTPTarget(String(decoding: bytes, as: UTF8.self)), body: [])
         } else {
             guard let topic else {
                 throw WireError(.required, path: ["topic"], expected: "the topic of a request's body")
@@ -31,7 +31,7 @@ enum PollingObject {
             let header = FrameHeader(kind == .query ? .query : .publish)
             var target = HTTPTarget("/websocket?header=\(header.rawValue)")
             target.query.append(HTTPTarget.Parameter(name: "topic", value: topic))
-            unit = PollingUnit(request: "POST", target, body: bytes)
+            unit = PollingUnit(request: target, body: bytes)
             data = bytes
         }
         if let failure = unit.failure { throw failure }

@@ -124,7 +124,7 @@ extension PollingUnit {
     /// - Parameters:
     ///   - body: the body without its coding, or as it was sent if there is a failure.
     ///   - failure: the reason why the body could not be decoded.
-    init(request method: String, _ target: HTTPTarget, body: [UInt8], failure: WireError? = nil) {
+    init(request target: HTTPTarget, body: [UInt8], failure: WireError? = nil) {
         layout.header = FrameHeader(.connect)
         if target.path.hasSuffix("/pullmsg.js") {
             typeName = "POLL"

@@ -35,7 +35,7 @@ package enum FrameShape {
             case .integer, .opaque: parts.append(Shape(node.name, .integer, part))
             default:
                 parts.append(
-                    node.name == "data" ? data(part, layout, bytes, sender) : Shape(node.name, .bytes, part)
+                    node.name == "data" ? data(part, layout, bytes) : Shape(node.name, .bytes, part)
                 )
             }
         }
@@ -44,12 +44,7 @@ package enum FrameShape {
     }
 
     /// Returns the shape of a payload as the message of its topic, or as bytes.
-    private static func data(
-        _ data: [UInt8],
-        _ layout: FrameLayout,
-        _ bytes: [UInt8],
-        _ sender: FrameSender
-    ) -> Shape {
+    private static func data(_ data: [UInt8], _ layout: FrameLayout, _ bytes: [UInt8]) -> Shape {
         let map = PayloadMap.shared
         var candidates: [MessageIndex] = []
         if let range = layout.topic,

@@ -101,7 +101,7 @@ extension LeanCloudTypeReader {
     }
 
     /// Reads `@messageType(…) class Name` and `messageType(…)(Name)`.
-    mutating func readDecorator(_ index: Int, _ scope: String?) {
+    mutating func readDecorator(_ index: Int) {
         guard language.isScript, let arguments = code.arguments(after: index), arguments.list.count == 1,
             let name = decorated(index, arguments.end)
         else { return }

@@ -60,7 +60,7 @@ struct LeanCloudTypeReader: TypeNumberReader {
         case "AVIMMessageFieldName": if isAnnotation(index, "["), let scope { readField(index, scope) }
         case "classMediaType": readMediaType(index, scope)
         case "messageType":
-            if language == .swift { readProperty(index, scope) } else { readDecorator(index, scope) }
+            if language == .swift { readProperty(index, scope) } else { readDecorator(index) }
         case "messageField": readFieldDecorator(index)
         case "MessageType": if language == .cSharp { readOverride(index, scope) }
         case "self": if language == .swift { readSubscript(index, scope) }

@@ -115,7 +115,7 @@ struct ContentKeys {
                 if at(next)?.isWord("as") == true {
                     next += 1
                     while at(next)?.isSign("?") == true || at(next)?.isSign("!") == true { next += 1 }
-                    kind = at(next).map { Self.kind(ofType: $0, then: at(next + 1)) } ?? .unknown
+                    kind = at(next).map { Self.kind(ofType: $0) } ?? .unknown
                 } else if at(next)?.isSign("=") == true, at(next + 1)?.isSign("=") != true, let value = at(next + 1),
                     at(next + 2).map({ $0.isSign(";") || $0.isSign("}") }) ?? true
                         || language == .swift && value.kind == .string
@@ -170,7 +170,7 @@ struct ContentKeys {
         }
     }
 
-    private static func kind(ofType type: SourceToken, then next: SourceToken?) -> ContentKeyKind {
+    private static func kind(ofType type: SourceToken) -> ContentKeyKind {
         switch type.text {
         case "String", "NSString": .text
         case "Int", "Int32", "Int64", "Double", "Float", "NSNumber", "int", "double", "num", "UInt": .number

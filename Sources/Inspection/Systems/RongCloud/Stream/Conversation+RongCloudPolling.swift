@@ -14,7 +14,7 @@ extension Conversation {
     ) {
         let decoded = request.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.failure == nil ? decoded.bytes : request.message.body
-        var unit = PollingUnit(request: request.method, request.target, body: body, failure: decoded.failure)
+        var unit = PollingUnit(request: request.target, body: body, failure: decoded.failure)
         unit.requireMessageId()
         if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &log) }
         context.tally.facts.merge(RongCloudDecoder.facts(of: request.head))
