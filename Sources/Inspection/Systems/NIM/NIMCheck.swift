@@ -13,13 +13,6 @@ struct NIMCheck: SessionCheck {
         var cid: Int64
     }
 
-    /// A heartbeat that waits for its answer.
-    private struct Beat: Sendable {
-        var number: Int
-        var flow: Int
-        var time: Int64
-    }
-
     private let limits: CheckLimits
     /// The account and device that logged in last.
     private(set) var client: UInt64?
@@ -34,9 +27,7 @@ struct NIMCheck: SessionCheck {
     private var holed: Set<Int> = []
     private var requests: Requests
     private var orphans: NIMOrphans
-    private var heartbeat: Beat?
-    /// The time of the latest response to a heartbeat.
-    private var heartbeatAnswer = Int64.min
+    private var heartbeats = NIMHeartbeatAnswers()
     private var silence: NIMSilence
     /// Whether this is a session over HTTP, which ends without a packet.
     private let isPolling: Bool
@@ -47,15 +38,16 @@ struct NIMCheck: SessionCheck {
     private var firstAnswer = Int64.max
     private var lastAnswer = Int64.min
     private var kick: (number: Int, time: Int64)?
-    /// The event numbers of messages, by the fingerprints of the ids that each side gave.
-    private var delivered: [UInt64: Int] = [:]
-    private var sent: [UInt64: Int] = [:]
+    private var delivered: NIMMessageIds
+    private var sent: NIMMessageIds
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
         requests = Requests(limit: limits.requests)
         orphans = NIMOrphans(limit: limits.requests)
         silence = NIMSilence(limits: limits)
+        delivered = NIMMessageIds("idServer", limit: limits.messageUIDs)
+        sent = NIMMessageIds("idClient", limit: limits.messageUIDs)
         isPolling = event.pollingSession != nil
         lastTime = event.time
         if case .frame = event.kind, let packet = event.units.nim.packet {
@@ -102,7 +94,7 @@ struct NIMCheck: SessionCheck {
         disorderUntil = lastTime
         requests.removeAll()
         orphans.removeAll()
-        heartbeat = nil
+        heartbeats.forget()
         silence.end(at: nil, &log)
     }
 
@@ -114,7 +106,7 @@ struct NIMCheck: SessionCheck {
         (lastTime, endTime) = (time, .min)
         (firstRequest, lastRequest) = (.max, .min)
         (firstAnswer, lastAnswer) = (.max, .min)
-        heartbeatAnswer = .min
+        heartbeats.setClockBack()
         kick = nil
         losePackets(&log)
         disorderUntil = .min
@@ -154,7 +146,8 @@ struct NIMCheck: SessionCheck {
         // A client that logs out need not be heard any more.
         if command?.name == "logout" { silence.end(at: nil, &log) }
         if isHeartbeat {
-            awaitHeartbeatAnswer(event)
+            // No answer is due after a kick, and an earlier heartbeat that comes out after a hole may be answered.
+            if kick == nil, event.time > disorderUntil { heartbeats.insert(event) }
         } else {
             awaitAnswer(serial, Command(sid: sid, cid: cid), name, event, &log)
         }
@@ -162,15 +155,8 @@ struct NIMCheck: SessionCheck {
         guard command?.service != "msgExtend" else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idClient, !Self.isSentAgain(message, event) else { continue }
-            note(id, "idClient", &sent, event, &log)
+            sent.note(id, event, &log)
         }
-    }
-
-    /// Lets a heartbeat wait for its answer, unless another one waits or no answer is due.
-    private mutating func awaitHeartbeatAnswer(_ event: borrowing Event) {
-        // A heartbeat that came out of the capture after its response is answered already.
-        guard heartbeat == nil, kick == nil, event.time > disorderUntil, event.time > heartbeatAnswer else { return }
-        heartbeat = Beat(number: event.number, flow: event.flow.number, time: event.time)
     }
 
     /// Pairs a request with the response that came out of the capture before it, or lets it wait for its response.
@@ -222,10 +208,7 @@ struct NIMCheck: SessionCheck {
         guard packet.direction == .response, let sid = packet.sid, let cid = packet.cid else { return }
         let command = packet.command(in: event.units.nim.scope)
         let name = command?.name
-        if name == "heartbeat" {
-            answerHeartbeat(event, &log)
-            heartbeatAnswer = max(heartbeatAnswer, event.time)
-        }
+        if name == "heartbeat" { heartbeats.answer(event, &log) }
         if let serial = packet.ser, serial > 0 {
             pair(serial, Command(sid: sid, cid: cid), packet, Self.name(packet, command), event, &log)
         }
@@ -238,7 +221,7 @@ struct NIMCheck: SessionCheck {
         case "kicked":
             kick = (event.number, event.time)
             requests.excuse { _ in true }
-            heartbeat = nil
+            heartbeats.forget()
             silence.end(at: nil, &log)
         default: break
         }
@@ -249,23 +232,8 @@ struct NIMCheck: SessionCheck {
         else { return }
         for message in event.units.nim.messages where !message.isSystem {
             guard let id = message.idServer else { continue }
-            note(id, "idServer", &delivered, event, &log)
+            delivered.note(id, event, &log)
         }
-    }
-
-    /// Judges how long the heartbeat that waits has waited for its answer.
-    private mutating func answerHeartbeat(_ event: borrowing Event, _ log: inout FindingLog) {
-        guard let beat = heartbeat else { return }
-        heartbeat = nil
-        let waited = event.time.subtractingSaturated(beat.time)
-        guard waited > Self.heartbeatWait else { return }
-        log.add(
-            Self.heartbeatUnanswered,
-            flow: beat.flow,
-            events: [beat.number, event.number],
-            time: beat.time,
-            "the heartbeat has its answer only after \(waited / CheckTimes.second) s"
-        )
     }
 
     /// The commands that push one message each.
@@ -317,29 +285,11 @@ struct NIMCheck: SessionCheck {
         }
     }
 
-    private func note(
-        _ id: String,
-        _ name: String,
-        _ seen: inout [UInt64: Int],
-        _ event: borrowing Event,
-        _ log: inout FindingLog
-    ) {
-        guard !id.isEmpty else { return }
-        let key = id.fingerprint
-        if let first = seen[key] {
-            let text = "a message with the \(name) \(id) came before"
-            add(Self.duplicateMessage, event, [event.number, first], text, &log)
-        } else if seen.count < limits.messageUIDs {
-            seen[key] = event.number
-        }
-    }
-
     // MARK: Time
 
     private mutating func judge(now: Int64, isOver: Bool, _ log: inout FindingLog) {
         // Outside of the time between the server's first and last packet, the capture may lack its answers.
         guard firstAnswer <= lastAnswer else { return }
-        let heard = firstAnswer...lastAnswer
         let deadline = now.subtractingSaturated(Self.wait)
         let end = min(deadline, lastAnswer.addingSaturated(1))
         for (serial, request) in requests.takeLate(from: firstAnswer, before: end) {
@@ -347,11 +297,7 @@ struct NIMCheck: SessionCheck {
             let text = "\(request.name) with the serial \(serial) has no answer within \(seconds) s"
             log.add(Self.requestUnanswered, flow: request.flow, events: [request.number], time: request.time, text)
         }
-        if let beat = heartbeat, beat.time < now.subtractingSaturated(Self.heartbeatWait), heard.contains(beat.time) {
-            heartbeat = nil
-            let text = "the heartbeat has no answer within \(Self.heartbeatWait / CheckTimes.second) s"
-            log.add(Self.heartbeatUnanswered, flow: beat.flow, events: [beat.number], time: beat.time, text)
-        }
+        heartbeats.judge(now: now, heard: firstAnswer...lastAnswer, &log)
         judgeOrphans(before: isOver ? .max : lastRequest.subtractingSaturated(CheckTimes.reordering), &log)
     }
 
