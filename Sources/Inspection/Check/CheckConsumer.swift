@@ -10,108 +10,7 @@ struct CheckConsumer: EventConsumer {
     /// Every rule.
     static let rules = WebSocketRules.all + MessagingSystem.allCases.flatMap(\.rules)
 
-    /// A session in progress.
-    ///
-    /// Its state needs no lock: only the worker of its connections uses it, and when all workers are done, the task
-    /// that merges them.
-    private final class Session: Sendable {
-        @exclusivity(unchecked) nonisolated(unsafe) private var check: any SessionCheck
-        @exclusivity(unchecked) nonisolated(unsafe) private var webSocket: WebSocketRules
-        /// The number of the session's latest event; events shared by all sessions of a connection do not count.
-        @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
-        /// The connections of a long-polling session that have not ended.
-        @exclusivity(unchecked) nonisolated(unsafe) var connections: Set<Int> = []
-        /// The latest close time among the session's ended connections.
-        @exclusivity(unchecked) nonisolated(unsafe) var closingTime = Int64.min
-        /// Whether a connection of the session was never closed.
-        @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
-        /// The latest packet of the session's events, and the time of its event.
-        @exclusivity(unchecked) nonisolated(unsafe) private var latest = (packet: 0, time: Int64.min)
-        /// The time of the first event.
-        let start: Int64
-        /// Whether the capture's clock was set back, so that the time of the end tells nothing.
-        @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
-        /// The clocks of the two directions.
-        @exclusivity(unchecked) nonisolated(unsafe) private var clocks: DirectionClocks
-
-        /// Creates a session that begins with an event.
-        ///
-        /// - Parameters:
-        ///   - clocks: what the upgrade shows about the clocks, if it came before.
-        ///   - beginsConnection: whether the connection begins with the event.
-        init(
-            _ event: borrowing Event,
-            _ limits: CheckLimits,
-            _ clocks: DirectionClocks = DirectionClocks(),
-            beginsConnection: Bool = false
-        ) {
-            self.clocks = clocks
-            start = event.time
-            check = event.system.sessionCheck(event, limits)
-            webSocket = WebSocketRules(event)
-            if beginsConnection { check.followBeginning() }
-        }
-
-        /// Judges an event of this session.
-        @inline(__always)
-        func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-            lastNumber = event.number
-            observeShared(event, bytes, &log)
-        }
-
-        /// Judges an event that may belong to any session of the connection.
-        @inline(__always)
-        func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-            followClock(event, &log)
-            webSocket.observe(event, &log)
-            check.observe(event, bytes, &log)
-        }
-
-        /// Notices that the capture's clock was set back: a later packet has an earlier time, or the clocks of the two
-        /// directions differ.
-        @inline(__always)
-        private func followClock(_ event: borrowing Event, _ log: inout FindingLog) {
-            // Long polling uses several connections, whose packets have no order.
-            if event.pollingSession == nil, clocks.take(event) {
-                isSetBack = true
-                check.setClockBack(to: event.time, &log)
-            }
-            guard let packet = event.packets.last, packet > latest.packet else { return }
-            if event.time < latest.time.subtractingSaturated(CheckTimes.reordering) {
-                isSetBack = true
-                check.setClockBack(to: event.time, &log)
-            }
-            latest = (packet, event.time)
-        }
-
-        /// Judges how the session's connection ended.
-        func end(_ connection: FlowEnd, _ log: inout FindingLog) {
-            webSocket.end(connection, after: (lastNumber, latest.time), &log)
-        }
-
-        /// Ends a session of long polling that the server no longer has.
-        func endPolling(at time: Int64, _ log: inout FindingLog) { check.endPolling(at: time, &log) }
-
-        /// The client of the connection, if known.
-        var client: UInt64? { check.client }
-
-        /// Returns when the client opened its next connection, if this one was silent from then on.
-        ///
-        /// A client that moved to another network leaves its connection without a packet that closes it.
-        func successor(_ starts: [UInt64: [Int64]]) -> Int64? {
-            client.flatMap { starts[$0] }?.filter { $0 > latest.time }.min()
-        }
-
-        /// Judges what is due by the end of the session, and what remains.
-        func finish(at time: Int64, _ log: inout FindingLog) {
-            if !isSetBack { check.pass(to: time, &log) }
-            finish(&log)
-        }
-
-        /// Judges the remaining state.
-        func finish(_ log: inout FindingLog) { check.finish(&log) }
-    }
-
+    /// What a session is found by.
     private enum Key {
         case flow(Int)
         case polling(String)
@@ -119,9 +18,9 @@ struct CheckConsumer: EventConsumer {
 
     private let limits: CheckLimits
     /// The sessions by connection number.
-    private var sessions: [Int: Session] = [:]
+    private var sessions: [Int: CheckedSession] = [:]
     /// The long-polling sessions by session id.
-    private var pollingSessions: [String: Session] = [:]
+    private var pollingSessions: [String: CheckedSession] = [:]
     /// The ids of the long-polling sessions on a connection, by connection number.
     private var pollingIds: [Int: Set<String>] = [:]
     /// The clocks of connections whose switch to WebSocket was seen, but no frame yet.
@@ -129,7 +28,7 @@ struct CheckConsumer: EventConsumer {
     /// The latest connection whose session made room for others; a session on it, or on an earlier one, may be resumed.
     private var lastForgotten = 0
     /// The session of the latest event; the next event mostly belongs to the same session.
-    private var latest: (flow: Int, session: Session)?
+    private var latest: (flow: Int, session: CheckedSession)?
     /// The clients and the times of the first events of connections that were closed.
     private var closed: [(client: UInt64, start: Int64)] = []
     /// The rules over all connections, indexed by system.
@@ -266,23 +165,23 @@ struct CheckConsumer: EventConsumer {
         switched[event.flow.number] = clocks
     }
 
-    private mutating func session(of event: borrowing Event) -> Session {
+    private mutating func session(of event: borrowing Event) -> CheckedSession {
         let flow = event.flow.number
         guard let id = event.pollingSession else {
             if let session = sessions[flow] { return session }
             makeRoom()
             let clocks = switched.removeValue(forKey: flow) ?? DirectionClocks()
             let begins = clocks.sawSwitch || event.flow.sawHandshake && flow > lastForgotten
-            let session = Session(event, limits, clocks, beginsConnection: begins)
+            let session = CheckedSession(event, limits, clocks, beginsConnection: begins)
             sessions[flow] = session
             return session
         }
-        let session: Session
+        let session: CheckedSession
         if let known = pollingSessions[id] {
             session = known
         } else {
             makeRoom()
-            session = Session(event, limits)
+            session = CheckedSession(event, limits)
             pollingSessions[id] = session
         }
         if session.connections.count < limits.names, session.connections.insert(flow).inserted {
