@@ -1,12 +1,11 @@
 import Capture
-import Synchronization
 
 #if canImport(Glibc)
-    @preconcurrency import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    @preconcurrency import Musl
+    import Musl
 #else
-    @preconcurrency import Darwin
+    import Darwin
 #endif
 
 /// An adapter as a child process: pipes to its standard input and from its standard output and standard error.
@@ -22,34 +21,6 @@ final class AdapterProcess {
         case bytes
         /// The other end is closed.
         case end
-    }
-
-    /// The way in which the child ended.
-    enum Ending: Hashable {
-        /// With an exit status.
-        case status(Int32)
-        /// By a signal.
-        case signal(Int32)
-
-        /// The ending in words.
-        var text: String {
-            switch self {
-            case .status(let status): "with exit status \(status)"
-            case .signal(let number): "by signal \(number)" + (Self.names[number].map { " (\($0))" } ?? "")
-            }
-        }
-
-        private static let names: [Int32: String] = [
-            SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
-            SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGSEGV: "SIGSEGV", SIGTERM: "SIGTERM",
-            SIGTRAP: "SIGTRAP",
-        ]
-    }
-
-    /// An error while starting the child.
-    struct StartError: Error {
-        /// The value of `errno`.
-        var number: Int32
     }
 
     /// The child's process id.
@@ -75,78 +46,15 @@ final class AdapterProcess {
     private var searched = 0
     private var ending: Ending?
 
-    /// Locked while descriptors exist that a child started at the same time must not inherit.
-    private static let spawning = Mutex(())
-
     /// Starts a command line.
     init(command: String, longestLine: Int, errors: AdapterErrors) throws(StartError) {
         self.longestLine = longestLine
         self.errors = errors
-        var started: (id: pid_t, pipes: [Int32])?
-        var failure: Int32 = 0
-        Self.spawning.withLock { _ in
-            // `theirs` are the child's ends of the pipes: the input for reading, the output and errors for writing.
-            var ours: [Int32] = []
-            var theirs: [Int32] = []
-            defer {
-                for descriptor in theirs { close(descriptor) }
-                if started == nil { for descriptor in ours { close(descriptor) } }
-            }
-            for number in 0..<3 {
-                var ends: [Int32] = [-1, -1]
-                guard pipe(&ends) == 0 else {
-                    failure = errno
-                    return
-                }
-                ours.append(number == 0 ? ends[1] : ends[0])
-                theirs.append(number == 0 ? ends[0] : ends[1])
-            }
-            for descriptor in ours + theirs { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            for descriptor in ours { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-            #if canImport(Darwin)
-                _ = fcntl(ours[0], F_SETNOSIGPIPE, 1)
-            #endif
-            var id: pid_t = 0
-            failure = Self.spawn(&id, command, theirs)
-            if failure == 0 { started = (id, ours) }
-        }
-        guard let started else { throw StartError(number: failure) }
+        let started = try Self.start(command)
         id = started.id
-        input = started.pipes[0]
-        output = started.pipes[1]
-        errorOutput = started.pipes[2]
-    }
-
-    private static func spawn(_ id: inout pid_t, _ command: String, _ pipes: [Int32]) -> Int32 {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (pipe, number) in zip(pipes, [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]) {
-            posix_spawn_file_actions_adddup2(&actions, pipe, number)
-        }
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // Without this, the child would also ignore the signals that this program ignores, such as SIGPIPE.
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, number) }
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // The child would also inherit the signals blocked in this thread.
-        var nothing = sigset_t()
-        sigemptyset(&nothing)
-        posix_spawnattr_setsigmask(&attributes, &nothing)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = [POSIX_SPAWN_SETPGROUP, POSIX_SPAWN_SETSIGDEF, POSIX_SPAWN_SETSIGMASK].map { Int16($0) }
-        posix_spawnattr_setflags(&attributes, flags.reduce(0, |))
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup("-c"), strdup(command), nil]
-        defer { for argument in arguments { free(argument) } }
-        return posix_spawn(&id, "/bin/sh", &actions, &attributes, &arguments, environ)
+        input = started.input
+        output = started.output
+        errorOutput = started.errorOutput
     }
 
     deinit { kill() }
