@@ -246,56 +246,6 @@ struct ProcessRun {
         }
     }
 
-    // MARK: Waiting
-
-    /// Waits until a pipe is ready or a time limit is reached, and handles it.
-    private mutating func wait() throws(RunError) {
-        var descriptors = [pollfd(fd: options.interruption, events: Int16(POLLIN), revents: 0)]
-        var next: Double?
-        for worker in workers {
-            var events: Int16 = 0
-            if let deadline = worker.timeLeft(options, at: clock.now) {
-                events = Int16(POLLIN) | (worker.process?.wantsToWrite == true ? Int16(POLLOUT) : 0)
-                next = min(next ?? deadline, deadline)
-            }
-            let process = worker.process
-            descriptors.append(pollfd(fd: events == 0 ? -1 : process?.output ?? -1, events: Int16(POLLIN), revents: 0))
-            let isWriting = events & Int16(POLLOUT) != 0
-            descriptors.append(pollfd(fd: isWriting ? process?.input ?? -1 : -1, events: Int16(POLLOUT), revents: 0))
-            descriptors.append(pollfd(fd: process?.errorOutput ?? -1, events: Int16(POLLIN), revents: 0))
-        }
-        guard let next else { return }
-        let milliseconds = Int32(max(0, min(next * 1000, 3_600_000)).rounded(.up))
-        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 || errno == EINTR else {
-            throw .notStarted("the system cannot wait for the adapter: " + String(cString: strerror(errno)))
-        }
-        if descriptors[0].revents != 0 { throw .interrupted }
-        for index in workers.indices {
-            if descriptors[3 + 3 * index].revents != 0 { workers[index].process?.readErrors() }
-            if descriptors[2 + 3 * index].revents != 0 { workers[index].process?.write() }
-            if descriptors[1 + 3 * index].revents != 0 { try readable(index) }
-            try checkTime(index)
-        }
-    }
-
-    private mutating func checkTime(_ index: Int) throws(RunError) {
-        guard let left = workers[index].timeLeft(options, at: clock.now), left <= 0,
-            let process = workers[index].process
-        else { return }
-        if case .asking(let asking) = workers[index].state {
-            var text = "did not answer within \(Self.shown(options.timeout)) s"
-            if process.unread >= asking.count { text += " and did not read the request" }
-            if !process.rest.isEmpty { text += "; it began a line: \(AdapterReply.excerpt(process.rest))" }
-            fail(index, asking, CaseFailure.Class.hang, text)
-        } else {
-            try failStart(index, "did not answer the handshake within \(Self.shown(options.startTimeout)) s")
-        }
-    }
-
-    static func shown(_ seconds: Double) -> String {
-        seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-    }
-
     // MARK: The end
 
     /// Waits for all processes to end, and kills those that do not.
