@@ -350,7 +350,7 @@ WIDENED = [
            "        if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {\n",
            "        if !BUG, !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {\n",
            "A lone segment far ahead of the stream is believed: a gap of many megabytes is told, and the true bytes that follow are late"),
-    unseen("stray-first-of-three", "waits-plan", "Capture/TCP/TCPConnection+Delivery.swift",
+    unseen("stray-first-of-three", "waits-plan", "Capture/TCP/TCPConnection+Beginnings.swift",
            "        if held.count >= 3, let second = held.second, let last = held.last,\n",
            "        if held.count >= (BUG ? 4 : 3), let second = held.second, let last = held.last,\n",
            "where a capture begins inside a connection with a stray segment and two others wait, the stream begins at the stray one and has a huge gap"),
