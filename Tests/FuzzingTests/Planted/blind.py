@@ -293,7 +293,7 @@ BLIND = [
           "                next += max(1, -UTF8Sequence.length(utf8, at: next, to: end))\n",
           "                next += BUG ? 1 : max(1, -UTF8Sequence.length(utf8, at: next, to: end))\n",
           "A character of UTF-8 that is cut off becomes as many replacement characters as it has bytes left."),
-    blind("JSON, protobuf", "repeated-around-unknown", "WireProtobuf/ByteWriter+ProtobufJSON.swift",
+    blind("JSON, protobuf", "repeated-around-unknown", "WireProtobuf/ProtobufJSONMapping.swift",
           "        var isFirstElement = true\n        while index < end, nodes[index].number == number || nodes[index].isUnknown {\n",
           "        var isFirstElement = true\n        while index < end, nodes[index].number == number || !BUG && nodes[index].isUnknown {\n",
           "A repeated field with an unknown field between its elements is written as two arrays under the same key."),
