@@ -135,32 +135,30 @@ extension FuzzCommand {
             _ = Interruption.descriptor()
             var outcomes: [FuzzOutcome] = []
             do {
-                let targets = try targets()
-                try checkOutputs(of: targets)
-                // The golden vectors run before generated inputs.
-                if target.isEmpty, sdk.adapter == nil { try take(GoldenVectorRun.outcome(), &outcomes) }
-                for target in targets where !Interruption.isPending {
-                    guard let outcome = try attack(target, of: targets.count) else { continue }
-                    try take(outcome, &outcomes)
-                }
-            } catch let error as FuzzFiles.FileError {
-                StandardError.write("imwire: \(error)")
-                throw Exit.inputOutput
-            } catch let error as ChildExecutor.StartError {
-                StandardError.write("imwire: \(error)")
-                throw Exit.unavailable
+                try FuzzCommand.exitingOnErrors { try attackAll(&outcomes) }
             } catch RunError.interrupted {
                 // Interrupted before the adapter of the next target has completed the handshake.
             } catch is StandardOutput.Closed {
                 return
             }
-            try report(outcomes)
+            try FuzzCommand.exitingOnErrors { try report(outcomes) }
             if Interruption.isPending {
                 if !common.quiet { StandardError.write("imwire: interrupted; what was found until then is written") }
                 Interruption.giveIn()
             }
             if outcomes.isEmpty { throw Exit.unavailable }
             if outcomes.contains(where: { !$0.findings.isEmpty }) { throw Exit.findings }
+        }
+
+        private func attackAll(_ outcomes: inout [FuzzOutcome]) throws {
+            let targets = try targets()
+            try checkOutputs(of: targets)
+            // The golden vectors run before generated inputs.
+            if target.isEmpty, sdk.adapter == nil { try take(GoldenVectorRun.outcome(), &outcomes) }
+            for target in targets where !Interruption.isPending {
+                guard let outcome = try attack(target, of: targets.count) else { continue }
+                try take(outcome, &outcomes)
+            }
         }
 
         private func take(_ outcome: FuzzOutcome, _ outcomes: inout [FuzzOutcome]) throws {
@@ -203,23 +201,8 @@ extension FuzzCommand {
             of count: Int,
             _ executor: Executor
         ) throws -> FuzzOutcome {
-            var options = FuzzRun<Executor>.Options()
-            options.seed = seed
-            options.findings = maxFindings
-            options.adapter = sdk.adapter
-            // Attempts that kill an adapter or let it hang take long, so fewer are made.
-            if sdk.adapter != nil { options.minimizing = 600 }
-            options.isInterrupted = { Interruption.isPending }
-            options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
-            if let effort = effort.flatMap(Self.seconds) {
-                options.budget = .runs(TargetCatalogue.runs(of: target, for: effort / Double(count)))
-            }
-            var beginnings: [(name: String, bytes: [UInt8])] = []
-            for folder in [regressions, corpus].compactMap({ $0 }) {
-                beginnings += try FuzzFiles.inputs(in: "\(folder)/\(target.name)").map {
-                    ("\(folder)/\(target.name)/\($0.name)", $0.bytes)
-                }
-            }
+            let options: FuzzRun<Executor>.Options = options(for: target, of: count)
+            let beginnings = try beginnings(of: target)
             let shows = !common.quiet && Posix.isTerminal(2)
             var failure: (any Error)?
             var run = FuzzRun(target, executor, options)
@@ -250,60 +233,35 @@ extension FuzzCommand {
             return outcome
         }
 
+        private func options<Executor>(for target: any FuzzTarget, of count: Int) -> FuzzRun<Executor>.Options {
+            var options = FuzzRun<Executor>.Options()
+            options.seed = seed
+            options.findings = maxFindings
+            options.adapter = sdk.adapter
+            // Attempts that kill an adapter or let it hang take long, so fewer are made.
+            if sdk.adapter != nil { options.minimizing = 600 }
+            options.isInterrupted = { Interruption.isPending }
+            options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
+            if let effort = effort.flatMap(Self.seconds) {
+                options.budget = .runs(TargetCatalogue.runs(of: target, for: effort / Double(count)))
+            }
+            return options
+        }
+
+        /// Returns the inputs to begin with: those that broke something once, then the corpus.
+        private func beginnings(of target: any FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
+            try [regressions, corpus].compactMap(\.self).flatMap { folder in
+                try FuzzFiles.inputs(in: "\(folder)/\(target.name)").map {
+                    ("\(folder)/\(target.name)/\($0.name)", $0.bytes)
+                }
+            }
+        }
+
         /// Adds new inputs to the corpus.
         private func keep(_ inputs: [[UInt8]], _ folder: String, _ known: [[UInt8]]) throws {
             let known = Set(known)
             for input in inputs where !known.contains(input) {
                 try FuzzFiles.write(input, to: "\(folder)/\(ContentHash.name(of: input))")
-            }
-        }
-
-        private func print(_ finding: FuzzFinding) throws {
-            let output = StandardOutput()
-            let place = finding.file ?? "\(findings)/\(finding.target)/\(finding.name)"
-            let origin =
-                finding.file == nil
-                ? "run \(finding.run), \(Count.of("byte", finding.originalCount)) made \(finding.input.count)"
-                : "a case of before"
-            let oracle = finding.violation.oracle.rawValue
-            try output.write(line: "  \(oracle): \(SafeText.terminal(finding.violation.text))")
-            try output.write(line: "    \(place) (\(origin))")
-            if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }
-        }
-
-        /// Returns a target as a test case, which passes if there are no findings.
-        private static func testCase(_ outcome: FuzzOutcome) -> JUnitReport.Case {
-            let found = outcome.findings.map(\.violation)
-            let oracles = found.map(\.oracle.rawValue).joined(separator: ", ")
-            let text = found.map { "\($0.oracle.rawValue): \($0.text)" }.joined(separator: "\n")
-            return JUnitReport.Case(
-                name: outcome.target,
-                group: "imwire fuzz",
-                seconds: outcome.seconds,
-                outcome: found.isEmpty ? .passed : .failure(type: "finding", message: oracles, text: text)
-            )
-        }
-
-        private func report(_ outcomes: [FuzzOutcome]) throws {
-            let found = outcomes.flatMap(\.findings)
-            do {
-                if let sarif {
-                    let report = FindingReport(
-                        command: "fuzz",
-                        rules: FuzzFinding.rules,
-                        findings: found.map { $0.finding(findings) },
-                        subject: ("runs", outcomes.reduce(0) { $0 + $1.runs })
-                    )
-                    try FuzzFiles.write(Array(report.text(.sarif, version: Versions.program).utf8), to: sarif)
-                }
-                if let junit {
-                    let suite = JUnitReport.Suite(name: "imwire fuzz", cases: outcomes.map(Self.testCase))
-                    let report = JUnitReport(name: "imwire fuzz", suites: [suite])
-                    try FuzzFiles.write(Array(report.xml.utf8), to: junit)
-                }
-            } catch let error as FuzzFiles.FileError {
-                StandardError.write("imwire: \(error)")
-                throw Exit.inputOutput
             }
         }
     }
