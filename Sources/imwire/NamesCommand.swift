@@ -44,16 +44,20 @@ struct NamesCommand: AsyncParsableCommand {
                 """
         )
 
-        @Option(help: ArgumentHelp("Read the sources in a folder or a file; may be repeated.", valueName: "[name=]dir"))
-        var source: [String] = []
+        @Option(
+            help: ArgumentHelp("Read the sources in a folder or a file; may be repeated.", valueName: "[name=]dir"),
+            transform: LabelledPath.init
+        )
+        var source: [LabelledPath] = []
 
         @Option(
             help: ArgumentHelp(
                 "Read the names of an adapter, or of a file with its reply to names.list; may be repeated.",
                 valueName: "name=command"
-            )
+            ),
+            transform: LabelledPath.init
         )
-        var adapter: [String] = []
+        var adapter: [LabelledPath] = []
 
         @Option(
             help: ArgumentHelp(
@@ -108,18 +112,16 @@ struct NamesCommand: AsyncParsableCommand {
 
         /// Refuses trees and adapters without a path, without the name that they need, or with the name of another.
         private func validateInputs() throws {
-            for text in source where Self.labelled(text).path.isEmpty {
-                throw ValidationError("--source \(text): a folder or file is missing")
+            for tree in source where tree.path.isEmpty {
+                throw ValidationError("--source \(tree.text): a folder or file is missing")
             }
-            for text in adapter {
-                let (label, path) = Self.labelled(text)
-                guard label != nil else { throw ValidationError("--adapter needs a name: NAME=\(text)") }
-                guard path.contains(where: { $0 != " " }) else {
-                    throw ValidationError("--adapter \(text): a command or file is missing")
+            for sdk in adapter {
+                guard sdk.label != nil else { throw ValidationError("--adapter needs a name: NAME=\(sdk.text)") }
+                guard sdk.path.contains(where: { $0 != " " }) else {
+                    throw ValidationError("--adapter \(sdk.text): a command or file is missing")
                 }
             }
-            let sources = Set(source.compactMap { Self.labelled($0).label })
-            let labels = sources + adapter.compactMap { Self.labelled($0).label }
+            let labels = Set(source.compactMap(\.label)) + adapter.compactMap(\.label)
             if Set(labels).count < labels.count { throw ValidationError("two trees or tables have the same name") }
         }
 
@@ -137,7 +139,7 @@ struct NamesCommand: AsyncParsableCommand {
             }
             guard !source.isEmpty || !adapter.isEmpty else { return }
             if let output {
-                try CaptureOutput.check(output, [baseline].compactMap(\.self) + adapter.map { Self.labelled($0).path })
+                try CaptureOutput.check(output, [baseline].compactMap(\.self) + adapter.map(\.path))
             }
             let tables = try sourceTables() + adapter.map(adapterTable)
             var findings = NamesCheck().findings(tables)
@@ -156,98 +158,6 @@ struct NamesCommand: AsyncParsableCommand {
             }
             if !common.quiet { StandardError.write("imwire: \(report.summary)") }
             if report.fails(on: failOn) { throw Exit.findings }
-        }
-
-        /// Returns a table for each name, and for each folder without a name.
-        private func sourceTables() throws -> [NameTable] {
-            var order: [String] = []
-            var trees: [String: (isNamed: Bool, trees: [SourceTree])] = [:]
-            for text in source {
-                let (label, path) = Self.labelled(text)
-                let key = (label == nil ? "/" : "=") + (label ?? path)
-                if trees[key] == nil { order.append(key) }
-                do {
-                    let tree = try SourceTree(at: path, excluding: exclude)
-                    trees[key, default: (label != nil, [])].trees.append(tree)
-                } catch {
-                    throw Self.refusal(error)
-                }
-                if let output { try CaptureOutput.check(output, trees[key]?.trees.last?.files.map(\.path) ?? []) }
-            }
-            return order.compactMap { key in
-                trees[key].map { entry in
-                    NameTable(
-                        label: String(key.dropFirst()),
-                        isCompared: entry.isNamed,
-                        sources: entry.trees.flatMap(\.files),
-                        unread: entry.trees.flatMap(\.unread)
-                    )
-                }
-            }
-        }
-
-        private func known(_ path: String) throws -> NamesBaseline {
-            let bytes = try Self.read(path)
-            do {
-                return try NamesBaseline(parsing: bytes)
-            } catch {
-                StandardError.write(SafeText.terminal("imwire: \(path): not a valid report of names check: \(error)"))
-                throw Exit.badData
-            }
-        }
-
-        private func adapterTable(_ text: String) throws -> NameTable {
-            let (label, path) = Self.labelled(text)
-            let bytes = try Self.isFile(path) ? Self.read(path) : Self.ask(path)
-            do {
-                return try NameTable(label: label ?? path, adapterTable: bytes)
-            } catch {
-                StandardError.write(SafeText.terminal("imwire: \(path): not a valid answer to names.list: \(error)"))
-                throw Exit.badData
-            }
-        }
-
-        /// Returns whether an adapter is a file with its answer, and not a command.
-        private static func isFile(_ text: String) -> Bool {
-            if text == "self" { return false }
-            return text.hasSuffix(".json") && !text.contains(" ") || Posix.isPlainFile(text)
-        }
-
-        private static func read(_ path: String) throws -> [UInt8] {
-            do {
-                return try SourceTree.read(path)
-            } catch {
-                throw refusal(error)
-            }
-        }
-
-        /// Reports why a folder or file cannot be read; returns the exit code 66.
-        private static func refusal(_ error: SourceTree.ReadError) -> ExitCode {
-            let reason =
-                error.isOtherFile
-                ? "this is neither a folder nor a file of a language that is read; --help lists the languages"
-                : "it cannot be read: \(error.reason)"
-            StandardError.write("imwire: \(error.path): \(reason)")
-            return Exit.noInput
-        }
-
-        /// Returns an adapter's answer; ends the program with 69 if the adapter cannot start or lacks the operation.
-        private static func ask(_ command: String) throws -> [UInt8] {
-            if command == "self" { return AdapterNames.ofLibrary.minified }
-            do {
-                return try AdapterNames.list(command).minified
-            } catch {
-                StandardError.write(SafeText.terminal("imwire: \(command): the adapter \(error.reason)"))
-                throw Exit.unavailable
-            }
-        }
-
-        /// Splits an argument such as `ios=App`; the part before the sign is no name if it contains a slash.
-        private static func labelled(_ text: String) -> (label: String?, path: String) {
-            guard let sign = text.firstIndex(of: "="), sign > text.startIndex, !text[..<sign].contains("/") else {
-                return (nil, text)
-            }
-            return (String(text[..<sign]), String(text[text.index(after: sign)...]))
         }
     }
 }
