@@ -128,35 +128,37 @@ struct RedactCommand: AsyncParsableCommand {
         // The report is written last: without the capture it would describe nothing.
         try draft.publish()
         try reportDraft?.publish(Array((outcome.report.json + "\n").utf8))
+        describe(outcome)
+        if outcome.capture.damage != nil { throw Exit.damagedInput }
+    }
+
+    /// Says on standard error what was read and rewritten, and what the user should know of it.
+    private func describe(_ outcome: CaptureRedactor.Outcome) {
+        let report = outcome.report
+        let capture = SafeText.terminal(input)
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
         reading.reportUnmatchedRules(outcome.capture.matchedRules)
-        for (flow, reason) in outcome.report.cutFlows {
-            StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")
+        for (flow, reason) in report.cutFlows {
+            StandardError.write("imwire: \(capture): f\(flow) is cut: \(SafeText.terminal(reason))")
         }
-        if outcome.report.hasNothingLeft {
+        if report.hasNothingLeft {
             StandardError.write(
-                "imwire: \(SafeText.terminal(input)): nothing was rewritten: the output holds no event of a known system"
+                "imwire: \(capture): nothing was rewritten: the output holds no event of a known system"
             )
         }
-        if let key = outcome.report.obfuscationKey {
-            StandardError.write(
-                "imwire: \(SafeText.terminal(input)): the output has another key: --obfuscation-key \(Hex.encode(key))"
-            )
+        if let key = report.obfuscationKey {
+            StandardError.write("imwire: \(capture): the output has another key: --obfuscation-key \(Hex.encode(key))")
         }
-        let unmatched = outcome.report.unmatchedFields
+        let unmatched = report.unmatchedFields
         if !unmatched.isEmpty {
             let names = unmatched.map { SafeText.terminal($0) }.joined(separator: ", ")
-            StandardError.write(
-                "imwire: \(SafeText.terminal(input)): no value to keep or to replace has one of these names: \(names)"
-            )
+            StandardError.write("imwire: \(capture): no value to keep or to replace has one of these names: \(names)")
         }
         if !common.quiet {
-            let report = outcome.report
             StandardError.write(
                 "\(Count.of("packet", report.packets)), \(report.rewrittenPackets) rewritten, \(report.cutPackets) cut after their "
                     + "headers; \(Count.of("value", report.values)) searched for, none found"
             )
         }
-        if outcome.capture.damage != nil { throw Exit.damagedInput }
     }
 }
