@@ -89,7 +89,9 @@ extension ConformCommand {
                 throw ValidationError("--start-timeout needs seconds above 0")
             }
             if !(1...64).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 64") }
-            if checkAdapter, adapter.contains("self") { throw ValidationError("--check-adapter is for commands") }
+            if checkAdapter, adapter.contains(AdapterChoice.libraryName) {
+                throw ValidationError("--check-adapter is for commands")
+            }
             if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures needs a positive number") }
             if failFast, maxFailures != nil {
                 throw ValidationError("--fail-fast is --max-failures 1; give one of them")
@@ -180,7 +182,7 @@ extension ConformCommand {
             options.maxFailures = failFast ? 1 : maxFailures
             options.expectedFailures = known?.ids ?? []
             options.interruption = Interruption.descriptor()
-            let choice: AdapterChoice = adapter == "self" ? .library(version: Versions.program) : .command(adapter)
+            let choice = AdapterChoice(argument: adapter, version: Versions.program)
             let line = ProgressLine(isShown: common.showsProgress)
             defer { line.clear() }
             let pace = Pace()

@@ -48,7 +48,7 @@ struct FuzzAdapter: ParsableArguments {
         options.timeout = Double(bounds.timeout)
         options.startTimeout = startTimeout
         options.interruption = Interruption.descriptor()
-        let choice: AdapterChoice = command == "self" ? .library(version: Versions.program) : .command(command)
+        let choice = AdapterChoice(argument: command, version: Versions.program)
         do throws(RunError) {
             return AdapterExecutor(subject, try AdapterLink(choice, options))
         } catch {

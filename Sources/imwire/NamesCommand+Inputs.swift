@@ -57,7 +57,7 @@ extension NamesCommand.Check {
 
     /// Returns the table of an adapter, or of the file with its answer.
     func adapterTable(_ sdk: LabelledPath) throws -> NameTable {
-        let bytes = try Self.isFile(sdk.path) ? Self.read(sdk.path) : Self.ask(sdk.path)
+        let bytes = try Self.answer(of: sdk.path)
         do {
             return try NameTable(label: sdk.label ?? sdk.path, adapterTable: bytes)
         } catch {
@@ -66,10 +66,17 @@ extension NamesCommand.Check {
         }
     }
 
+    /// Returns an adapter's answer to `names.list`.
+    private static func answer(of adapter: String) throws -> [UInt8] {
+        switch AdapterChoice(argument: adapter, version: Versions.program) {
+        case .library: AdapterNames.ofLibrary.minified
+        case .command(let text): try isFile(text) ? read(text) : ask(text)
+        }
+    }
+
     /// Returns whether an adapter is a file with its answer, and not a command.
     private static func isFile(_ text: String) -> Bool {
-        if text == "self" { return false }
-        return text.hasSuffix(".json") && !text.contains(" ") || Posix.isPlainFile(text)
+        text.hasSuffix(".json") && !text.contains(" ") || Posix.isPlainFile(text)
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
@@ -90,9 +97,8 @@ extension NamesCommand.Check {
         return Exit.noInput
     }
 
-    /// Returns an adapter's answer; ends the program with 69 if the adapter cannot start or lacks the operation.
+    /// Returns a command's answer; ends the program with 69 if the adapter cannot start or lacks the operation.
     private static func ask(_ command: String) throws -> [UInt8] {
-        if command == "self" { return AdapterNames.ofLibrary.minified }
         do {
             return try AdapterNames.list(command).minified
         } catch {

@@ -5,10 +5,20 @@ package enum AdapterChoice: Hashable, Sendable {
     /// A command line of `/bin/sh`.
     case command(String)
 
+    /// The name of the library's own adapter on the command line.
+    package static let libraryName = "self"
+
+    /// Reads an argument of the command line.
+    ///
+    /// - Parameter version: the library's version.
+    package init(argument: String, version: String) {
+        self = argument == Self.libraryName ? .library(version: version) : .command(argument)
+    }
+
     /// The adapter as named on the command line.
     package var text: String {
         switch self {
-        case .library: "self"
+        case .library: Self.libraryName
         case .command(let command): command
         }
     }
