@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The adapters under Docs/adapters, each a codec of its own that is started as the runner starts it.

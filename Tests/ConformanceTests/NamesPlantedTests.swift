@@ -1,6 +1,7 @@
 import Foundation
 import Inspection
 import Reporting
+import TestSupport
 import Testing
 
 @testable import Names

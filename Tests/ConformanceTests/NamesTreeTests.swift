@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
