@@ -221,7 +221,12 @@ let package = Package(
         // What the tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         // Plays TLS sessions with Python's ssl and openssl, for tests.
-        .target(name: "TLSRecording", path: "Tests/TLSRecording", swiftSettings: common),
+        .target(
+            name: "TLSRecording",
+            dependencies: ["TestSupport"],
+            path: "Tests/TLSRecording",
+            swiftSettings: common
+        ),
         .testTarget(
             name: "TransportTests",
             dependencies: ["TLSRecording", "TestSupport", "Transport", "WireFormat"],
@@ -263,7 +268,7 @@ let package = Package(
             name: "FuzzingTests",
             dependencies: [
                 "Conformance", "FuzzInputs", "Fuzzer", "Fuzzing", "Inspection", "LayerFuzzing", "Reporting",
-                "RongCloudProtobuf", "WireJSON", "fuzz-victim",
+                "RongCloudProtobuf", "TestSupport", "WireJSON", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// gzip files, laid out as RFC 1952 and RFC 1951 say, without a packer: all blocks are stored.
 enum GzipBuilder {
@@ -40,22 +40,12 @@ enum GzipBuilder {
 
 /// The program gzip.
 enum GzipProgram {
-    static let path = ["/bin/gzip", "/usr/bin/gzip"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let path = OutsideTool.path("gzip")
 
     /// Packs bytes.
     static func pack(_ bytes: [UInt8], level: Int = 6) throws -> [UInt8] {
-        guard let path else { throw CaptureInput.Failure() }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("gzip-\(UUID().uuidString)")
-        try Data(bytes).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", "-\(level)", file.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let packed = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return [UInt8](packed)
+        // Of a file, so that the header holds its name.
+        let folder = try TemporaryFolder()
+        return try OutsideTool.output(of: "gzip", ["-c", "-\(level)", folder.write(bytes, to: "bytes")])
     }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 
@@ -67,31 +68,15 @@ struct TsharkTests {
 
 /// The program tshark.
 enum Tshark {
-    static let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-        .map { "\($0)/tshark" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let path = OutsideTool.path("tshark")
 
     /// What it prints about a capture.
     ///
-    /// - Parameter program: another program of the same directory, which takes the capture as its last argument.
+    /// - Parameter program: another program of Wireshark's, which takes the capture as its last argument.
     static func run(_ arguments: [String], of program: String? = nil, on capture: [UInt8]) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("capture-\(UUID().uuidString)")
-        try Data(capture).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        let tshark = URL(fileURLWithPath: try #require(path))
-        if let program {
-            process.executableURL = tshark.deletingLastPathComponent().appendingPathComponent(program)
-            process.arguments = arguments + [file.path]
-        } else {
-            process.executableURL = tshark
-            process.arguments = ["-n", "-r", file.path] + arguments
-        }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
+        let folder = try TemporaryFolder()
+        let file = try folder.write(capture, to: "capture")
+        guard let program else { return try OutsideTool.run("tshark", ["-n", "-r", file] + arguments).output }
+        return try OutsideTool.run(program, arguments + [file]).output
     }
 }

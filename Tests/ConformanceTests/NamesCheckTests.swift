@@ -296,11 +296,9 @@ enum Python {
     /// Expects a JSON text to be valid by a schema: a file in `Docs/schemas`, or the schema itself.
     static func validate(_ json: String, schema: String) throws {
         let text = schema.hasPrefix("{") ? schema : try ProjectFolder.text("Docs/schemas/\(schema)")
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(text.utf8).write(to: folder.appending(path: "schema.json"))
-        try Data(json.utf8).write(to: folder.appending(path: "value.json"))
+        let folder = try TemporaryFolder()
+        _ = try folder.write(text, to: "schema.json")
+        _ = try folder.write(json, to: "value.json")
         let program = """
             import json, jsonschema, sys
             schema, value = (json.load(open(name, encoding="utf-8")) for name in ("schema.json", "value.json"))
@@ -309,15 +307,7 @@ enum Python {
                 print(error.json_path, error.message[:200])
             sys.exit(1 if errors else 0)
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program]
-        process.currentDirectoryURL = folder
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(said)")
+        let run = try OutsideTool.run("python3", ["-c", program], in: folder.url)
+        #expect(run.status == 0, "\(run.output)")
     }
 }

@@ -163,7 +163,10 @@ struct CheckReportTests {
         #expect(silent == #"[{"executionSuccessful":true}]"#)
     }
 
-    @Test("Python reads both formats that are JSON, and finds the same findings in them")
+    @Test(
+        "Python reads both formats that are JSON, and finds the same findings in them",
+        .enabled(if: OutsideTool.path("python3") != nil, "python3 is not installed")
+    )
     func python() throws {
         let script = """
             import json, sys
@@ -176,20 +179,17 @@ struct CheckReportTests {
             print(len(results))
             """
         let lines = Self.report.text(.json, version: "1") + Self.report.text(.sarif, version: "1")
-        guard let answer = try Self.runPython(script, lines) else { return }
-        #expect(answer == "4\n")
+        #expect(try Self.runPython(script, lines) == "4\n")
     }
 
-    @Test("the JSON follows the published schema, by Python's jsonschema")
+    @Test(
+        "the JSON follows the published schema, by Python's jsonschema",
+        .enabled(if: OutsideTool.has("jsonschema", "referencing"), "needs Python's jsonschema and referencing")
+    )
     func schema() async throws {
         let directory = ProjectFolder.file("Docs/schemas").path
         let script = """
-            import glob, json, os, sys
-            try:
-                import jsonschema, referencing
-            except ImportError:
-                print("skipped")
-                sys.exit()
+            import glob, json, jsonschema, os, referencing, sys
             documents = [json.load(open(name)) for name in glob.glob(os.path.join("\(directory)", "*.json"))]
             resources = [(d["$id"], referencing.Resource.from_contents(d)) for d in documents]
             registry = referencing.Registry().with_resources(resources)
@@ -210,32 +210,12 @@ struct CheckReportTests {
         for fault in CheckSimulation.Fault.allCases {
             lines += try await check(CheckSimulation(fault).talk.segments).report.text(.json, version: "1")
         }
-        guard let answer = try Self.runPython(script, lines), answer != "skipped\n" else {
-            print("skipped: Python's jsonschema is not installed")
-            return
-        }
-        #expect(answer == "valid\n")
+        #expect(try Self.runPython(script, lines) == "valid\n")
     }
 
-    /// What a Python program prints; `nil` when there is no Python.
-    private static func runPython(_ script: String, _ text: String) throws -> String? {
-        let input = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).json")
-        try Data(text.utf8).write(to: input)
-        defer { try? FileManager.default.removeItem(at: input) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script]
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus != 127 else {
-            print("skipped: python3 is not installed")
-            return nil
-        }
-        #expect(process.terminationStatus == 0)
-        return String(decoding: answer, as: UTF8.self)
+    /// What a Python program prints.
+    private static func runPython(_ script: String, _ text: String) throws -> String {
+        let output = try OutsideTool.output(of: "python3", ["-c", script], input: Array(text.utf8))
+        return String(decoding: output, as: UTF8.self)
     }
 }

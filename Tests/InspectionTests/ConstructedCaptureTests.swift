@@ -1,5 +1,6 @@
 import Foundation
 import LeanCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -45,23 +46,16 @@ enum ConstructedCapture: String, CaseIterable, CustomTestStringConvertible {
 struct ConstructedCaptureTests {
     @Test("the script writes exactly the bundled files", .enabled(if: TCPFormScript.isAvailable, "there is no python3"))
     func script() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-captures-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
+        let folder = try TemporaryFolder()
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Captures/make.py")
-        process.arguments = ["-B", script.path, folder.path]
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        _ = try OutsideTool.output(of: "python3", ["-B", script.path, folder.path])
         let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(
             Set(written)
                 == Set(ConstructedCapture.allCases.flatMap { ["\($0.rawValue).pcap", "\($0.rawValue).oracle.json"] })
         )
         for name in written {
-            #expect(try Array(Data(contentsOf: folder.appending(path: name))) == Bundled.file(name), "\(name)")
+            #expect(try Array(Data(contentsOf: folder.url.appending(path: name))) == Bundled.file(name), "\(name)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -74,25 +75,11 @@ struct FilterTableTests {
 
 /// Runs jq, where it is installed.
 enum Jq {
-    static let path = ["/usr/bin/jq", "/usr/local/bin/jq"].first { FileManager.default.isExecutableFile(atPath: $0) }
-    static var isAvailable: Bool { path != nil }
+    static let isAvailable = OutsideTool.path("jq") != nil
 
     static func run(_ program: String, _ input: [UInt8]) throws -> String {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "imwire-jq-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let files = (program: directory.appending(path: "program"), input: directory.appending(path: "input"))
-        try Data(program.utf8).write(to: files.program)
-        try Data(input).write(to: files.input)
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(path))
-        process.arguments = ["-c", "-f", files.program.path, files.input.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: data, as: UTF8.self)
+        let folder = try TemporaryFolder()
+        let file = try folder.write(program, to: "program")
+        return String(decoding: try OutsideTool.output(of: "jq", ["-c", "-f", file], input: input), as: UTF8.self)
     }
 }

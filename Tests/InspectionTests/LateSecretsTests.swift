@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Inspection
+import TestSupport
 import Testing
 import Transport
 import WireFormat
@@ -93,22 +94,8 @@ struct LateSecretsTests {
 
     @Test("a capture that is packed is searched as well")
     func packed() async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/gzip")
-        process.arguments = ["-c"]
-        let input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let capture = try Self.capture(secretsAfter: 1)
-        Thread.detachNewThread {
-            try? input.fileHandleForWriting.write(contentsOf: Data(capture))
-            try? input.fileHandleForWriting.close()
-        }
-        let packed = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let found = try await Decoded(Array(packed))
+        let packed = try OutsideTool.output(of: "gzip", ["-c"], input: Self.capture(secretsAfter: 1))
+        let found = try await Decoded(packed)
         #expect(found.output == (try await Bundled.tls.decoded().output))
     }
 }

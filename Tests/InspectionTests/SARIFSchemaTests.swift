@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -97,20 +98,8 @@ private enum SARIFSchema {
 
     /// What does not follow the schema: the place of the log in the list, and why.
     static func faults(of logs: [String]) throws -> [String] {
-        let input = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).sarif")
-        try Data(logs.joined().utf8).write(to: input)
-        defer { try? FileManager.default.removeItem(at: input) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-W", "ignore", "-c", script]
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+        let input = Array(logs.joined().utf8)
+        let answer = try OutsideTool.output(of: "python3", ["-W", "ignore", "-c", script], input: input)
         return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

@@ -8,26 +8,12 @@ import WireProtobuf
 
 @Suite("protoc as the judge of payloads")
 struct ProtocTests {
-    private static let isThere = (try? run(["--version"], input: [])) != nil
+    private static let isThere = OutsideTool.path("protoc") != nil
 
     /// What protoc writes to its standard output.
     private static func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
         let payloads = ProjectFolder.file("Sources/LeanCloud/Payloads").path
-        process.arguments = ["protoc", "-I\(payloads)"] + arguments
-        let (into, from) = (Pipe(), Pipe())
-        process.standardInput = into
-        process.standardOutput = from
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        into.fileHandleForWriting.write(Data(input))
-        try into.fileHandleForWriting.close()
-        let output = from.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        struct Failed: Error {}
-        guard process.terminationStatus == 0 else { throw Failed() }
-        return Array(output)
+        return try OutsideTool.output(of: "protoc", ["-I\(payloads)"] + arguments, input: input)
     }
 
     /// A message with every field set, as protoc's text and as protobuf's JSON mapping.

@@ -1,14 +1,8 @@
 import Foundation
+import TestSupport
 
 /// Makes TLS sessions with a real library: Python's ssl in memory, and the openssl program over loopback.
 package enum TLSRecorder {
-    /// Why nothing was recorded.
-    package enum Failure: Error {
-        case missing(program: String)
-        /// The recorder's output says why.
-        case failed(status: Int32)
-    }
-
     /// A session with what the library says of it.
     package struct Session: Decodable, Sendable {
         private struct Flight: Decodable, Sendable {
@@ -59,17 +53,7 @@ package enum TLSRecorder {
     }
 
     /// Whether the programs are there that make sessions.
-    package static let isAvailable: Bool = {
-        let found = ["python3", "openssl"].allSatisfy { find($0) != nil }
-        guard found, let python = find("python3") else { return false }
-        let process = Process()
-        process.executableURL = python
-        process.arguments = ["-c", "import ssl"]
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    package static let isAvailable = OutsideTool.path("openssl") != nil && OutsideTool.has("ssl")
 
     /// Plays scenes and gives the sessions in the order in which they were played.
     ///
@@ -78,37 +62,20 @@ package enum TLSRecorder {
         _ scenes: String...,
         conversation: [TLSWire.Flight] = []
     ) throws -> [Session] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("imwire-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let script = folder.appendingPathComponent("recorder.py")
-        try Data(TLSRecorderScript.text.utf8).write(to: script)
+        let folder = try TemporaryFolder()
+        let script = try folder.write(TLSRecorderScript.text, to: "recorder.py")
         if !conversation.isEmpty {
             let lines = conversation.map { ($0.fromClient ? "c " : "s ") + Data($0.bytes).base64EncodedString() }
-            try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("conversation"))
+            _ = try folder.write(lines.joined(separator: "\n"), to: "conversation")
         }
-        let process = Process()
-        process.executableURL = try program("python3")
-        process.arguments = ["-W", "ignore", script.path, folder.path] + scenes
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let lines = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure.failed(status: process.terminationStatus) }
-        return try lines.split(separator: 10).map { try JSONDecoder().decode(Session.self, from: $0) }
+        let lines = try OutsideTool.output(of: "python3", ["-W", "ignore", script, folder.path] + scenes)
+        return try lines.split(separator: 10).map { try JSONDecoder().decode(Session.self, from: Data($0)) }
     }
 
     /// The cipher suites that openssl knows: number and name in the registry.
     package static func cipherSuites() throws -> [(number: UInt16, name: String)] {
-        let process = Process()
-        process.executableURL = try program("openssl")
-        process.arguments = ["ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let arguments = ["ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"]
+        let text = String(decoding: try OutsideTool.output(of: "openssl", arguments), as: UTF8.self)
         // A line begins like this: 0xC0,0x2F - TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256
         return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
@@ -116,16 +83,5 @@ package enum TLSRecorder {
             let digits = words[0].replacingOccurrences(of: "0x", with: "").replacingOccurrences(of: ",", with: "")
             return UInt16(digits, radix: 16).map { ($0, String(words[2])) }
         }
-    }
-
-    private static func program(_ name: String) throws -> URL {
-        guard let found = find(name) else { throw Failure.missing(program: name) }
-        return found
-    }
-
-    private static func find(_ program: String) -> URL? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-        return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 }

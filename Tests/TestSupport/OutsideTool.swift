@@ -15,6 +15,12 @@ public enum OutsideTool {
         public var output: String { String(decoding: bytes, as: UTF8.self) }
     }
 
+    /// A program that this machine does not have.
+    public struct Missing: Error {
+        /// Its name.
+        public var program: String
+    }
+
     /// A program that did not end with 0.
     public struct Failed: Error {
         /// Its exit status.
@@ -40,8 +46,7 @@ public enum OutsideTool {
 
     /// Whether there is a Python that runs a line to its end.
     public static func python(_ line: String) -> Bool {
-        guard let python = path("python3") else { return false }
-        return (try? run(python, ["-c", line]).status) == 0
+        (try? run("python3", ["-c", line]).status) == 0
     }
 
     /// Runs a program; it is ended after ten minutes.
@@ -49,8 +54,9 @@ public enum OutsideTool {
     /// Its input and outputs are files: a pipe would have to be read and written at the same time, or one of the two
     /// programs waits for the other for ever.
     ///
+    /// - Throws: ``Missing`` if the machine has no program of the name.
     /// - Parameters:
-    ///   - program: the path of the program.
+    ///   - program: the program: its name, or its path.
     ///   - input: what it finds on standard input.
     ///   - folder: the folder it runs in; `nil` for that of the tests.
     public static func run(
@@ -59,6 +65,7 @@ public enum OutsideTool {
         input: [UInt8] = [],
         in folder: URL? = nil
     ) throws -> Result {
+        guard let executable = program.contains("/") ? program : path(program) else { throw Missing(program: program) }
         let temporary = try TemporaryFolder()
         let paths = try [
             temporary.write(input, to: "input"), temporary.write("", to: "output"), temporary.write("", to: "errors"),
@@ -67,10 +74,13 @@ public enum OutsideTool {
             FileHandle(forReadingFrom: URL(filePath: paths[0])), FileHandle(forWritingTo: URL(filePath: paths[1])),
             FileHandle(forWritingTo: URL(filePath: paths[2])),
         ]
-        // A `Process` that has ended may live on, and its files with it.
-        defer { for file in files { try? file.close() } }
+        defer {
+            // A `Process` that has ended may live on, and its files with it.
+            for file in files { try? file.close() }
+            withExtendedLifetime(temporary) {}
+        }
         let process = Process()
-        process.executableURL = URL(filePath: program)
+        process.executableURL = URL(filePath: executable)
         process.arguments = arguments
         if let folder { process.currentDirectoryURL = folder }
         (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Headless Chromium, driven by scripts of Python's standard library.
@@ -12,12 +13,8 @@ enum Chromium {
 
     /// Whether Python has a package; those of PyPI may lie in a folder that `PYTHONPATH` names.
     static func hasPackage(_ name: String) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('\(name)') is None)"]
-        guard path != nil, (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let script = "import importlib.util, sys; sys.exit(importlib.util.find_spec('\(name)') is None)"
+        return path != nil && (try? OutsideTool.run("/usr/bin/python3", ["-c", script]).status) == 0
     }
 
     private static let pythonPath = ProcessInfo.processInfo.environment["PYTHONPATH"] ?? ""

@@ -2,6 +2,7 @@ import Conformance
 import Foundation
 import Fuzzer
 import Fuzzing
+import TestSupport
 
 /// The Python adapter of the documentation with a mistake in it.
 struct PlantedAdapter {
@@ -15,31 +16,15 @@ struct PlantedAdapter {
     /// Why an adapter cannot be made.
     struct Unplanted: Error {}
 
-    private static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// Where Python lies; `nil`, with a word on standard output, where there is none.
-    static let python: String? = {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        let path = folders.map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-        if path == nil { print("skipped: no python3 on this machine") }
-        return path
-    }()
+    /// Where Python lies; `nil` where there is none.
+    static let python = OutsideTool.path("python3")
 
     /// The mistakes by name that the vectors are tested with, too.
     static let known: [String: Bug] = {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: python ?? "/does/not/exist")
-        process.currentDirectoryURL = project.appending(path: "Tests/ConformanceTests/Mutations")
-        process.arguments = [
-            "-B", "-c",
-            "import json, bugs; print(json.dumps({b.name: [b.file, b.old, b.new] for b in bugs.BUGS}))",
-        ]
-        process.standardOutput = output
-        guard (try? process.run()) != nil, let text = try? output.fileHandleForReading.readToEnd() else { return [:] }
-        process.waitUntilExit()
-        let table = (try? JSONSerialization.jsonObject(with: text)) as? [String: [String]]
+        let script = "import json, bugs; print(json.dumps({b.name: [b.file, b.old, b.new] for b in bugs.BUGS}))"
+        let folder = ProjectFolder.file("Tests/ConformanceTests/Mutations")
+        guard let text = try? OutsideTool.output(of: "python3", ["-B", "-c", script], in: folder) else { return [:] }
+        let table = (try? JSONSerialization.jsonObject(with: Data(text))) as? [String: [String]]
         return (table ?? [:]).mapValues { Bug(file: $0[0], old: $0[1], new: $0[2]) }
     }()
 
@@ -53,15 +38,15 @@ struct PlantedAdapter {
     /// - Parameter bug: the mistake; its place must be there exactly once.
     init(_ bug: Bug?) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "imwire-adapter-\(UUID().uuidString)")
-        try FileManager.default.copyItem(at: Self.project.appending(path: "Docs/adapters/python"), to: folder)
+        try FileManager.default.copyItem(at: ProjectFolder.file("Docs/adapters/python"), to: folder)
         if let bug {
             let file = folder.appending(path: bug.file)
             let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: bug.old)
             guard parts.count == 2 else { throw Unplanted() }
             try parts.joined(separator: bug.new).write(to: file, atomically: true, encoding: .utf8)
         }
-        let tables = Self.project.appending(path: "Docs/catalogue").path
-        let schema = Self.project.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto").path
+        let tables = ProjectFolder.file("Docs/catalogue").path
+        let schema = ProjectFolder.file("Sources/RongCloud/Payloads/rongcloud.proto").path
         command =
             "exec '\(Self.python ?? "")' -B '\(folder.path)/imwire_adapter.py' --tables '\(tables)' --schema '\(schema)'"
     }

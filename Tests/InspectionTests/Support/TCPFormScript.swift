@@ -1,12 +1,13 @@
 import Foundation
 import RongCloud
+import TestSupport
 import WireFormat
 import WireJSON
 
 /// The TCP form as a second program writes and reads it: `tcp_form.py` beside this file.
 enum TCPFormScript {
     /// Whether there is a Python to run it.
-    static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+    static let isAvailable = OutsideTool.path("python3") != nil
 
     /// A conversation: the key, and for each frame who sends it, its bytes and its fields.
     struct Conversation {
@@ -36,20 +37,7 @@ enum TCPFormScript {
     }
 
     private static func run(_ arguments: [String], input: [UInt8]) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "tcp_form.py")
-        process.arguments = [script.path] + arguments
-        let source = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try Data(input).write(to: source)
-        defer { try? FileManager.default.removeItem(at: source) }
-        let output = Pipe()
-        process.standardInput = try FileHandle(forReadingFrom: source)
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-        return Array(data)
+        return try OutsideTool.output(of: "python3", [script.path] + arguments, input: input)
     }
 }
