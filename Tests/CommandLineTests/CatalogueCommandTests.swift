@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("imwire message, code, uid and names")
@@ -194,10 +195,8 @@ struct CatalogueCommandTests {
 
     @Test("names check reports a mistake with its line, and fails on what --fail-on says")
     func names() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data("let name = \"RC:TXTMSG\"\n".utf8).write(to: folder.appending(path: "App.swift"))
+        let folder = try TemporaryFolder()
+        _ = try folder.write("let name = \"RC:TXTMSG\"\n", to: "App.swift")
         let text = try await Program.run("names", "check", "--source", folder.path)
         #expect(text.status == 1)
         #expect(text.text.contains("App.swift:1:12: error: ") && text.text.contains("[names.letter-case]"))

@@ -1,20 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// A folder for the time of a test.
-private final class Folder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
-    func text(_ name: String) throws -> String { try String(contentsOf: url.appending(path: name), encoding: .utf8) }
-    func json(_ name: String) throws -> [String: Any] {
+extension TemporaryFolder {
+    fileprivate func json(_ name: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Files.bytes(path(name))) as? [String: Any])
-    }
-    func write(_ text: String, to name: String) throws -> String {
-        try Data(text.utf8).write(to: url.appending(path: name))
-        return path(name)
     }
 }
 
@@ -52,7 +42,7 @@ struct ConformCommandTests {
 
     @Test("vectors --export writes files that a run can read again")
     func export() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let result = try await Program.run("conform", "vectors", "--export", folder.path("vectors"))
         #expect(result.status == 0)
         #expect(result.output.isEmpty)
@@ -126,7 +116,7 @@ struct ConformCommandTests {
 
     @Test("run with an adapter that is wrong and crashes ends with 1, and shows each failure with its repetition")
     func failures() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let script = try folder.write(Adapter.wrong, to: "wrong.sh")
         let result = try await Program.run(
             "conform",
@@ -152,7 +142,7 @@ struct ConformCommandTests {
         arguments: [(["--fail-fast"], 1), (["--max-failures", "1"], 1), (["--max-failures", "2"], 2)]
     )
     func endsEarly(_ options: [String], _ count: Int) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let script = try folder.write(Adapter.wrong, to: "wrong.sh")
         let result = try await Program.run(
             ["conform", "run", "--adapter", "sh \(script)", "--start-timeout", "120", "--timeout", "60"]
@@ -180,7 +170,7 @@ struct ConformCommandTests {
 
     @Test("run writes all reports at once, and report makes the same ones of the JSON")
     func reports() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let script = try folder.write(Adapter.wrong, to: "wrong.sh")
         let names = ["junit.xml", "report.tap", "report.md", "report.html", "report.json"]
         let options = zip(["junit", "tap", "markdown", "html", "json"], names).map { "--\($0) '\(folder.path($1))'" }
@@ -251,7 +241,7 @@ struct ConformCommandTests {
         #expect(unwritable.status == 74)
         #expect(unwritable.text.isEmpty)
         #expect(try await Program.run("conform", "report", "/no/such/file").status == 66)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         // The adapter does not start, because the report could not be written.
         let early = try await Program.run(
             "conform",
@@ -272,7 +262,7 @@ struct ConformCommandTests {
 
     @Test("run takes known failures, demands that they are up to date, and brings them up to date")
     func expectedFailures() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let script = try folder.write(Adapter.wrong, to: "wrong.sh")
         let list = try folder.write(
             #"[{"id":"ws-published-puback","reason":"ticket 1","class":"difference"}]"#,
@@ -293,7 +283,7 @@ struct ConformCommandTests {
 
     @Test("record makes vectors of a capture that run passes")
     func record() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path("recorded.json")
         let result = try await Program.run(
             "conform",
@@ -340,7 +330,7 @@ struct ConformCommandTests {
         arguments: ["rongcloud-web-v4-chat", "rongcloud-tcp-chat", "rongcloud-polling-chat"]
     )
     func recordFlow(_ name: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path("recorded.json")
         let flow = name == "rongcloud-tcp-chat" ? "1" : name == "rongcloud-polling-chat" ? "2" : "3"
         let result = try await Program.run(
@@ -388,7 +378,7 @@ struct ConformCommandTests {
         #expect(try await Program.run("conform", "record", Files.v2, "--select", "9999").status == 65)
         #expect(try await Program.run("conform", "record", "/no/such/file", "--flow", "1").status == 66)
         #expect(try await Program.run("conform", "record", Files.v2, Files.v4, "--flow", "1").status == 64)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let capture = try folder.write("no capture", to: "chat.pcap")
         let overwriting = try await Program.run("conform", "record", capture, "--flow", "1", "-o", capture)
         #expect(overwriting.status == 64)
@@ -412,7 +402,7 @@ struct ConformCommandTests {
 
     @Test("names check asks adapters, and writes the matrix as text, Markdown and HTML")
     func names() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let script = try folder.write(
             """
             while IFS= read -r line; do

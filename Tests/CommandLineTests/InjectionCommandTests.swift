@@ -8,11 +8,9 @@ struct InjectionCommandTests {
 
     @Test("commands that read captures show it as text, on standard error too")
     func captures() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: Self.text + ".pcap")
-        let other = folder.appending(path: Self.text + "2.pcap")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: Self.text + ".pcap")
+        let other = folder.url.appending(path: Self.text + "2.pcap")
         try GeneratedCapture.write(
             texts: [Self.text, Self.text, "third", Self.text],
             objectNames: [Self.text, "RC:TxtMsg"],
@@ -22,10 +20,10 @@ struct InjectionCommandTests {
             to: file
         )
         try GeneratedCapture.write(texts: ["one", Self.text], topics: ["x" + Self.text], to: other)
-        let cut = folder.appending(path: Self.text + "cut.pcap")
+        let cut = folder.url.appending(path: Self.text + "cut.pcap")
         try Data(contentsOf: file).dropLast(7).write(to: cut)
-        let report = folder.appending(path: "report.json").path
-        let redacted = folder.appending(path: Self.text + "out.pcapng").path
+        let report = folder.path("report.json")
+        let redacted = folder.path(Self.text + "out.pcapng")
         var runs: [[String]] = []
         for format in ["text", "tree", "jsonl"] {
             runs.append(["decode", "--explain-detect", "--format", format, file.path, other.path])

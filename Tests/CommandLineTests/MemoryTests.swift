@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Peak memory of a process.
@@ -159,9 +160,7 @@ struct MemoryTests {
 
     @Test("one unit takes a few times its bytes", arguments: inputs, Form.allCases)
     func unit(_ input: Input, _ form: Form) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let bytes = 1 << 20
         // The same bytes in one unit, and in units that are small beside the buffers.
         let peaks = try [bytes, 1 << 12].map { size in
@@ -172,7 +171,7 @@ struct MemoryTests {
             }
             // What comes behind the units is more than the pipe holds: they are done when the program waits for it.
             for _ in 0..<200 { connection.send(fromClient: true, small) }
-            let file = folder.appending(path: "\(size).pcap")
+            let file = folder.url.appending(path: "\(size).pcap")
             try connection.capture.write(to: file)
             let run = try PeakMemory.running(
                 form == .report

@@ -1,15 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Where output goes")
 struct OutputTests {
     /// A folder for one test, with a copy of a capture in it.
     private static func inFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Files.bytes(Files.v2).write(to: folder.appending(path: "a.pcap"))
-        try await body(folder)
+        let folder = try TemporaryFolder()
+        try Files.bytes(Files.v2).write(to: folder.url.appending(path: "a.pcap"))
+        try await body(folder.url)
     }
 
     @Test("what there is one of is counted in the singular")

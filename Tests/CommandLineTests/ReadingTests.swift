@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Every command reads captures in the same way")
@@ -189,10 +190,8 @@ struct ReadingTests {
 
     @Test("text of others is safe in what is said of files and connections")
     func safeNames() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "a\u{1B}[31m\u{202E}b.pcap").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("a\u{1B}[31m\u{202E}b.pcap")
         try FileManager.default.copyItem(atPath: Files.tls, toPath: path)
         for command in Self.commands {
             let result = try await Program.run(command + [path])

@@ -6,12 +6,10 @@ import Testing
 struct RedactCommandTests {
     @Test("says which names of fields no value has, and succeeds")
     func unmatchedNames() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "in.pcap")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "in.pcap")
         try GeneratedCapture.write(texts: ["one", "two"], to: file)
-        let output = folder.appending(path: "out.pcapng").path
+        let output = folder.path("out.pcapng")
         let names = ["--keep", "targetId", "--keep", "targetID", "--also", "tokn\u{1B}"]
         let run = try await Program.run(["redact", "--quiet"] + names + [file.path, output])
         #expect(run.status == 0)
@@ -22,15 +20,13 @@ struct RedactCommandTests {
 
     @Test("lets no report take the place of a capture, also through a link", arguments: [true, false])
     func linkedReport(exists: Bool) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try GeneratedCapture.write(texts: ["one"], to: folder.appending(path: "in.pcap"))
-        let output = folder.appending(path: "out.pcapng")
+        let folder = try TemporaryFolder()
+        try GeneratedCapture.write(texts: ["one"], to: folder.url.appending(path: "in.pcap"))
+        let output = folder.url.appending(path: "out.pcapng")
         if exists { try Data("kept".utf8).write(to: output) }
-        let link = folder.appending(path: "report.json")
+        let link = folder.url.appending(path: "report.json")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: output)
-        let input = folder.appending(path: "in.pcap").path
+        let input = folder.path("in.pcap")
         let run = try await Program.run("redact", "--report", link.path, input, output.path)
         #expect(run.status == (exists ? 64 : 74), "\(run.errors)")
         #expect((try? Data(contentsOf: output)) == (exists ? Data("kept".utf8) : nil))
@@ -39,10 +35,8 @@ struct RedactCommandTests {
 
     @Test("leaves neither a report nor a part of the capture where that cannot get its name")
     func takenName() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try GeneratedCapture.write(texts: (0..<4000).map { "text \($0)" }, to: folder.appending(path: "in.pcap"))
+        let folder = try TemporaryFolder()
+        try GeneratedCapture.write(texts: (0..<4000).map { "text \($0)" }, to: folder.url.appending(path: "in.pcap"))
         // A folder takes the name while the capture is being made.
         let script = """
             cd '\(folder.path)'

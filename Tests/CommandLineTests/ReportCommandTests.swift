@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("imwire report")
@@ -18,10 +19,8 @@ struct ReportCommandTests {
         _ arguments: [String],
         _ body: (_ path: String, _ text: String, _ run: ProgramResult) async throws -> Result
     ) async throws -> Result {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "imwire-report-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "page.html").path
+        let directory = try TemporaryFolder()
+        let path = directory.path("page.html")
         let run = try await Program.run(["report", "-o", path] + arguments)
         return try await body(path, try String(contentsOfFile: path, encoding: .utf8), run)
     }
@@ -136,10 +135,8 @@ struct ReportCommandTests {
 
     @Test("A page appears when it is finished: without one of its captures there is none, and one of before stays")
     func whole() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let page = folder.appending(path: "page.html").path
+        let folder = try TemporaryFolder()
+        let page = folder.path("page.html")
         let broken = try await Program.run("report", Files.v2, "/dev/null", "-o", page)
         #expect(broken.status == 65)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)

@@ -11,13 +11,11 @@ struct ReportFilterTests {
         let patterns = try Self.fixture("patterns", as: Patterns.self)
         #expect(filters.cases.count >= 400 && filters.errors.count >= 90)
         #expect(patterns.cases.count >= 60 && patterns.errors.count >= 25)
-        let directory = FileManager.default.temporaryDirectory.appending(path: "imwire-filters-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let directory = try TemporaryFolder()
         let captures = Set(filters.cases.map(\.capture)).sorted()
         var pages: [Wanted.Page] = []
         for capture in captures {
-            let page = directory.appending(path: "\(capture).html").path
+            let page = directory.path("\(capture).html")
             let written = try await Program.run("report", "--quiet", "-o", page, Files.bundled(capture))
             try #require(written.status == 0, "\(written.errors)")
             let sources = filters.cases.filter { $0.capture == capture }.map(\.filter)
