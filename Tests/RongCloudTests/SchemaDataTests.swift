@@ -82,18 +82,16 @@ struct SchemaDataTests {
         #expect(declared.count == 515)
     }
 
-    @Test("the generated files are what .ci/generate-tables writes from the tables and the schema")
+    @Test(
+        "the generated files are what .ci/generate-tables writes from the tables and the schema",
+        .enabled(
+            if: OutsideTool.path("python3") != nil && OutsideTool.path("protoc") != nil,
+            "needs python3 and protoc"
+        )
+    )
     func generatedFilesAreCurrent() throws {
-        guard OutsideTool.path("python3") != nil else {
-            print("skipped: python3 is not installed")
-            return
-        }
         let run = try OutsideTool.run("python3", [ProjectFolder.file(".ci/generate-tables").path, "--check"])
-        if run.errors.contains("protocol buffer compiler") {
-            print("skipped: protoc is not installed")
-        } else {
-            #expect(run.status == 0, "\(run.errors)")
-        }
+        #expect(run.status == 0, "\(run.errors)")
     }
 
     @Test("the schema has the widest form where generations differ")
