@@ -79,7 +79,8 @@ struct CaptureEventsTests {
         #expect(shortened.last == full.last)
     }
 
-    @Test func numbersOfTheEventsGoOnOverSeveralCapturesAndEachTellsItsOwn() async throws {
+    @Test("the numbers of events go on over several captures, and each event tells its own capture")
+    func numbering() async throws {
         let captures = try ["rongcloud-web-v2-chat.pcap", "nim-web-chatroom.pcap"].map { name in
             CaptureSource.bytes(try Bundled.file(name), name: name)
         }
@@ -102,7 +103,8 @@ struct CaptureEventsTests {
         #expect(found == [captures[1].name])
     }
 
-    @Test func selectsByFilterConnectionAndCount() async throws {
+    @Test("events are selected by filter, connection and count")
+    func selection() async throws {
         let source = CaptureSource.bytes(try Bundled.file("rongcloud-web-v2-chat.pcap"))
         let filter = try EventFilter("frame.type == PUBLISH && message.conversation == group")
         var selection = EventSelection(filter: filter)
@@ -117,7 +119,8 @@ struct CaptureEventsTests {
         #expect(flows == [3, 3, 3, 3])
     }
 
-    @Test func tokensAreShortenedUnlessAskedFor() async throws {
+    @Test("tokens are shortened unless they are asked for")
+    func tokens() async throws {
         let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
         func token(_ showsSecrets: Bool) async throws -> String? {
             var options = CaptureOptions()
@@ -177,7 +180,8 @@ struct CaptureEventsTests {
 
     // MARK: What goes wrong
 
-    @Test func whatIsNoCaptureIsAnErrorOfTheFirstEvent() async {
+    @Test("the first event of what is no capture is an error")
+    func noCapture() async {
         let events = CaptureEvents(.bytes(Array("no capture at all".utf8)))
         await #expect(throws: CaptureError.notACapture(looksLike: nil)) {
             for try await _ in events {}
@@ -187,7 +191,8 @@ struct CaptureEventsTests {
         }
     }
 
-    @Test func aCaptureThatIsCutOffEndsThereAndTheOutcomeSaysSo() async throws {
+    @Test("a capture that is cut off ends there, and the outcome says so")
+    func cutOff() async throws {
         let whole = try Bundled.file("rongcloud-web-v2-chat.pcap")
         let events = CaptureEvents(.bytes(Array(whole.dropLast(1500))))
         var count = 0
@@ -198,7 +203,8 @@ struct CaptureEventsTests {
         #expect(outcome.summary.events == count)
     }
 
-    @Test func theLimitsHoldForTheReadingOfTheFileToo() async throws {
+    @Test("the limits hold for reading the file, too")
+    func limits() async throws {
         let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
         var options = CaptureOptions()
         // The packets of the handshake fit.
@@ -212,7 +218,8 @@ struct CaptureEventsTests {
 
     // MARK: Ending early
 
-    @Test func whatWasReadBeforeReadingFailsComesFirst() async throws {
+    @Test("what was read before reading fails comes first")
+    func failure() async throws {
         let file = try Bundled.file("rongcloud-web-v2-chat.pcap")
         let source = CaptureSource(name: "feed") { (_) throws(CaptureError) in
             var rest: [UInt8]? = file
@@ -231,7 +238,8 @@ struct CaptureEventsTests {
         #expect(count == expected && count > 26)
     }
 
-    @Test func aLoopThatEndsEarlyLetsTheCaptureGo() async throws {
+    @Test("a loop that ends early lets the capture go")
+    func earlyEnd() async throws {
         let feed = Feed(try Bundled.file("rongcloud-web-v2-chat.pcap"))
         for try await event in CaptureEvents(feed.source) {
             if event.number == 2 { break }
@@ -239,7 +247,8 @@ struct CaptureEventsTests {
         #expect(try await feed.isReleased(within: .seconds(600)))
     }
 
-    @Test func aSlowLoopHoldsTheReadingBack() async throws {
+    @Test("a slow loop holds the reading back")
+    func backPressure() async throws {
         // Far more than may be under way, in many captures' worth of packets.
         var talk = Talk()
         for id in UInt16(1)...20_000 {
@@ -261,8 +270,8 @@ struct CaptureEventsTests {
 
     // MARK: Without values
 
-    @Test(arguments: [1, 2, 5])
-    func visitorsOfAllWorkersSeeEveryEventOnce(_ workers: Int) async throws {
+    @Test("the visitors of all workers see every event once", arguments: [1, 2, 5])
+    func visitors(_ workers: Int) async throws {
         let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
         var options = CaptureOptions()
         options.workers = workers
@@ -275,8 +284,8 @@ struct CaptureEventsTests {
         #expect(outcomes.count == 1)
     }
 
-    @Test(arguments: [1, 5, 1000])
-    func aVisitorSeesAsManyEventsAsAreAskedFor(_ limit: Int) async throws {
+    @Test("a visitor sees as many events as are asked for", arguments: [1, 5, 1000])
+    func visitorLimit(_ limit: Int) async throws {
         let sources = try ["rongcloud-web-v2-chat.pcap", "nim-web-chatroom.pcap"].map { name in
             CaptureSource.bytes(try Bundled.file(name), name: name)
         }
@@ -288,7 +297,8 @@ struct CaptureEventsTests {
         #expect(expected.count == limit || limit == 1000)
     }
 
-    @Test func aVisitorIsToldTheWorstOfEachEvent() async throws {
+    @Test("a visitor is told the worst severity of each event")
+    func visitorSeverity() async throws {
         let capture = try Bundled.file("rongcloud-tcp-chat.pcap")
         var expected: [Severity?] = []
         for try await event in CaptureEvents(.bytes(capture)) {
@@ -299,7 +309,8 @@ struct CaptureEventsTests {
         #expect(severities.worst == expected)
     }
 
-    @Test func aVisitorThatNeedsOrderGetsTheNumbers() async throws {
+    @Test("a visitor that needs order gets the numbers of the events")
+    func visitorOrder() async throws {
         let capture = try Bundled.file("rongcloud-polling-chat.pcap")
         let (numbers, _) = try await CaptureEvents(.bytes(capture)).visit(with: Numbers())
         #expect(numbers.numbers == Array(1...numbers.numbers.count))

@@ -33,7 +33,8 @@ struct EventMemoryTests {
         return (PipelineRun(try CaptureReader(bytes: capture), consumer, pipeline), pipeline.budget)
     }
 
-    @Test func whatAWorkerMakesBeyondTheLimitWaitsOutsideOfMemoryAndComesInOrder() async throws {
+    @Test("what a worker makes beyond the limit waits outside of memory, and comes in order")
+    func overLimit() async throws {
         let capture = Self.capture(messages: 8)
         let limit = 40 << 20
         let (run, budget) = try Self.run(capture, memory: limit)

@@ -22,7 +22,8 @@ import WireFormat
         return (bytes, bytes[0] == ShapeReference.known ? Int(bytes[2]) : nil)
     }
 
-    @Test func shapesKeepTheirNumbersWhereWaysHaveNoRoom() {
+    @Test("shapes keep their numbers when more follow a node than it has room for")
+    func manyShapes() {
         // More than may follow one node, so that some are told by their written shapes.
         let trees = (0..<40).map { Self.tree(["first", "name\($0)", "last"]) }
         var packer = TreePacker()
@@ -32,7 +33,8 @@ import WireFormat
         }
     }
 
-    @Test func aShapeThatBeginsLikeAnotherIsAnother() {
+    @Test("a shape that begins like another one is another shape")
+    func prefix() {
         var packer = TreePacker()
         let (short, long) = (Self.tree(["a", "b"]), Self.tree(["a", "b", "c"]))
         #expect(Self.pack(long, &packer).known == nil)
@@ -41,8 +43,11 @@ import WireFormat
         #expect(Self.pack(short, &packer).known == 2)
     }
 
-    @Test(arguments: [("é", "e\u{301}"), ("a name of many letters é", "a name of many letters e\u{301}")])
-    func namesAreToldByTheirBytes(one: String, other: String) {
+    @Test(
+        "names are told apart by their bytes, even if they are canonically equivalent",
+        arguments: [("é", "e\u{301}"), ("a name of many letters é", "a name of many letters e\u{301}")]
+    )
+    func equivalentNames(one: String, other: String) {
         // Canonically equivalent texts are equal as strings.
         #expect(one == other)
         var packer = TreePacker()
@@ -52,7 +57,8 @@ import WireFormat
         #expect(Self.pack(Self.tree([String(other.unicodeScalars)]), &packer).known == 2)
     }
 
-    @Test func hiddenFieldsMakeAnotherShape() {
+    @Test("hidden fields make another shape")
+    func hidden() {
         var packer = TreePacker()
         let tree = Self.tree(["a", "b"])
         var shown = ByteWriter()
@@ -63,7 +69,8 @@ import WireFormat
         #expect(Self.pack(tree, &packer).known == 1)
     }
 
-    @Test func longWordsAreCountedInSeveralBytes() {
+    @Test("the length of a long word takes several bytes")
+    func longWords() {
         let word = String(repeating: "w", count: 300)
         let fields = FieldTree()
         fields.leaf("word", .word(word), 0..<1)
@@ -72,7 +79,8 @@ import WireFormat
         #expect(Array(bytes.suffix(302)) == [0xAC, 0x02] + Array(word.utf8))
     }
 
-    @Test func secretsInWordsAreMasked() {
+    @Test("secrets in words are masked")
+    func secrets() {
         let fields = FieldTree()
         fields.leaf("word", .word("token=abcdefgh; rest"), 0..<1)
         var packer = TreePacker()
@@ -81,13 +89,16 @@ import WireFormat
         #expect(Array(bytes.suffix(text.utf8.count + 1)) == [UInt8(text.utf8.count)] + Array(text.utf8))
     }
 
-    @Test(arguments: [
-        ("token=abc", [6..<9]), ("tok%65n%3Dabc", [10..<13]), ("toke%6E=abc", [8..<11]), ("token%=abc", []),
-        ("\"my-tk_n\" : \"abcdefgh\"", [13..<21]), ("\"my-tkn_\" : \"abcdefgh\"", []), ("TOKEN:abc", [6..<9]),
-        ("name=abc&PassWd=x;content:y", [16..<17]), ("a=b", []), ("=abc", []),
-        ("xxxxxxxxxxxxxxxxxxxxtoken=1", [26..<27]),
-    ])
-    func valuesOfSecretNamesAreFound(text: String, ranges: [Range<Int>]) {
+    @Test(
+        "the values of secret names are found in a text",
+        arguments: [
+            ("token=abc", [6..<9]), ("tok%65n%3Dabc", [10..<13]), ("toke%6E=abc", [8..<11]), ("token%=abc", []),
+            ("\"my-tk_n\" : \"abcdefgh\"", [13..<21]), ("\"my-tkn_\" : \"abcdefgh\"", []), ("TOKEN:abc", [6..<9]),
+            ("name=abc&PassWd=x;content:y", [16..<17]), ("a=b", []), ("=abc", []),
+            ("xxxxxxxxxxxxxxxxxxxxtoken=1", [26..<27]),
+        ]
+    )
+    func secretValues(text: String, ranges: [Range<Int>]) {
         #expect(Secrets.values(in: Array(text.utf8).span) == ranges)
     }
 }
