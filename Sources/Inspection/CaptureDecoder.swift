@@ -1,5 +1,4 @@
 public import Capture
-import WireFormat
 
 /// Decodes captures into events and writes them in a format.
 public struct CaptureDecoder {

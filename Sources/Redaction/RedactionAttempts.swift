@@ -2,7 +2,6 @@ import Capture
 import Crypto
 import Inspection
 import Transport
-import WireFormat
 
 /// The attempts of one redaction: each uses the results of the proofs before it.
 struct RedactionAttempts {

@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 import WireFormat
 import WireJSON

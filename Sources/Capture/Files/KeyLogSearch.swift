@@ -1,5 +1,3 @@
-import WireFormat
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

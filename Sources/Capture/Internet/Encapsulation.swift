@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Follows the nested headers of a packet to the TCP segment: one loop and one count for link layers, tunnels and IP.
 struct Encapsulation {
     /// The innermost header found.

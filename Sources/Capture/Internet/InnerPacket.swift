@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The IP packet that carries a TCP segment, inside of all link layers and tunnels of a captured packet.
 package struct InnerPacket: BitwiseCopyable {
     /// The index of the first byte of its IP header in the block.

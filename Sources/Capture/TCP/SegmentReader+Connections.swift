@@ -1,5 +1,3 @@
-import WireFormat
-
 // Assigns segments to connections, and decides when a connection begins and is over.
 extension SegmentReader {
     /// The range of bytes by which a SYN may precede the first packet of its connection.

@@ -1,5 +1,3 @@
-import WireFormat
-
 // Segments in datagrams that arrive in fragments.
 extension SegmentReader {
     /// Handles an IP fragment, which may complete its datagram.

@@ -1,5 +1,3 @@
-import WireFormat
-
 // Checks whether retransmitted segments hold the same bytes.
 extension SegmentReader {
     /// Emits a segment, after a conflict if its bytes differ from earlier ones.

@@ -1,5 +1,3 @@
-import WireFormat
-
 // Packets other than plain TCP over IP over Ethernet.
 extension SegmentReader {
     /// Handles a packet with other headers, or without a segment.

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Puts the two byte streams of a connection in order.
 ///
 /// Segments may arrive late, twice, divided differently or not at all. The first bytes seen for a place in the stream

@@ -1,6 +1,5 @@
 import Capture
 import Inspection
-import Reporting
 import WireFormat
 import WireJSON
 

@@ -1,6 +1,5 @@
 import Inspection
 import Reporting
-import WireFormat
 package import WireJSON
 
 /// An adapter's description of itself in the handshake.

@@ -1,5 +1,4 @@
 import Reporting
-import WireFormat
 package import WireJSON
 
 /// An adapter's answer to a request.

@@ -1,7 +1,6 @@
 package import Inspection
 package import Names
 package import Reporting
-import WireFormat
 package import WireJSON
 
 /// A selection of messages from the catalogues.

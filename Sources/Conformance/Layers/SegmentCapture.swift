@@ -1,4 +1,3 @@
-import Capture
 import WireFormat
 
 /// Makes capture files from TCP segments over IPv4, for operations on streams whose input is no capture.

@@ -1,5 +1,3 @@
-import WireFormat
-
 // The output of the processes: replies, and lines that are no replies.
 extension ProcessRun {
     /// Reads the output of a process.

@@ -1,5 +1,4 @@
 package import Reporting
-import WireFormat
 package import WireJSON
 
 /// A list of cases.

@@ -1,5 +1,4 @@
 package import FuzzInputs
-import WireFormat
 package import WireProtobuf
 
 /// Creates the shapes of protobuf messages.

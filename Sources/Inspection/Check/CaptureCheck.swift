@@ -1,6 +1,5 @@
 public import Capture
 public import Reporting
-import WireFormat
 
 /// The engine of `imwire check`: judges the recorded behaviour of both ends of captures.
 public struct CaptureCheck: Sendable {

@@ -1,5 +1,4 @@
 import Reporting
-import WireFormat
 
 /// Judges every session of a capture by all rules.
 ///

@@ -1,4 +1,3 @@
-import Reporting
 import WireFormat
 
 /// The state of the rules over one session: those of its system, and those of WebSocket.

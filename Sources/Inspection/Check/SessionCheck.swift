@@ -1,5 +1,4 @@
 import Reporting
-import WireFormat
 
 /// All rules of a system over one session.
 ///

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// A field of events: its place in a JSON line, the kind of its values, and its meaning.
 struct EventField: Sendable {
     /// The kind of a field's values.

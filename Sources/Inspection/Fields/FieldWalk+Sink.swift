@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 // The walk receives all fields of frames and messages from the system, and skips all but one.
 extension FieldWalk: FieldSink where Visitor: ~Copyable {

@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 
 /// Receives the values of an event's field, as a JSON line shows them.

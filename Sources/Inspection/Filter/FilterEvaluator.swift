@@ -1,5 +1,3 @@
-import WireFormat
-
 struct FilterEvaluator: ~Copyable {
     private let steps: [FilterProgram.Step]
     private let first: Int32

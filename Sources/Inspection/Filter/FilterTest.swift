@@ -1,5 +1,3 @@
-import WireFormat
-
 /// One condition of a filter on the values of a field.
 struct FilterTest: Hashable, Sendable {
     /// The operation that is applied to each value.

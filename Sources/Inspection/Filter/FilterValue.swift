@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 /// A value that a filter compares with, in all its possible meanings.
 struct FilterValue: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Capture
-import Transport
 import WireFormat
 
 // Holes: bytes of a connection that are missing from the capture.

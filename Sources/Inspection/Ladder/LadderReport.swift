@@ -1,5 +1,4 @@
 public import Capture
-import WireFormat
 
 /// The report of `imwire ladder`: sequence diagrams of a capture's sessions.
 public struct LadderReport {

@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 /// Makes independent values of events, which a worker reuses.
 struct EventOwner: Sendable {

@@ -1,5 +1,4 @@
 public import Capture
-import WireFormat
 
 /// Visits the events of a capture inside the workers.
 ///

@@ -1,6 +1,5 @@
 import Capture
 import Transport
-import WireFormat
 
 /// Options for processing a capture.
 struct PipelineOptions: Sendable {

@@ -1,6 +1,5 @@
 package import Capture
 package import Reporting
-import Transport
 import WireFormat
 
 /// Processes a capture on the calling thread, for programs that process thousands of small captures.

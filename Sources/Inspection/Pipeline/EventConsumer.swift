@@ -1,5 +1,4 @@
 import Capture
-import WireFormat
 
 /// Processes the events of a worker: writes them in some format, or counts them.
 ///

@@ -1,5 +1,4 @@
 import Capture
-import WireFormat
 
 /// The type-erased interface of a worker's consumer, with one call per event.
 ///

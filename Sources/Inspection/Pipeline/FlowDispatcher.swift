@@ -1,6 +1,5 @@
 import Capture
 import Transport
-import WireFormat
 
 /// Reads a capture and distributes its connections to workers.
 struct FlowDispatcher: ~Copyable {

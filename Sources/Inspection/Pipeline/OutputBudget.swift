@@ -1,5 +1,4 @@
 import Synchronization
-import WireFormat
 
 /// Counts the memory of all workers for unwritten output and for event values that wait to be asked for.
 ///

@@ -1,6 +1,5 @@
 import Capture
 import Transport
-import WireFormat
 
 /// Processes a capture block by block through dispatcher, workers and sequencer.
 ///

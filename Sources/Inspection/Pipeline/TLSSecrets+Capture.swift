@@ -1,6 +1,5 @@
 import Capture
 import Transport
-import WireFormat
 
 extension TLSSecrets {
     /// Returns the secrets in a part of a capture, and the lines that cannot be read.

@@ -1,5 +1,4 @@
 import Reporting
-import Transport
 import WireFormat
 import WireJSON
 

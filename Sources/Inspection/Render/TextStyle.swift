@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The style in which events are written as text.
 public struct TextStyle: Hashable, Sendable {
     /// The form of an event's time; the raw values are those of `-t`.

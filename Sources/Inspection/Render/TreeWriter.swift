@@ -1,7 +1,5 @@
 import Reporting
-import Transport
 import WireFormat
-import WireJSON
 
 /// Writes a tree of fields: byte range, hex and meaning of each field, one per line.
 struct TreeWriter {

@@ -1,6 +1,5 @@
 public import Capture
 import Reporting
-import WireFormat
 import WireJSON
 
 /// The report of `imwire report`: captures as one HTML page to look at.

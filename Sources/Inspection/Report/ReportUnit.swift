@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 /// The parts of a unit that a report shows: its bytes, the hidden ranges, and its tree.
 ///

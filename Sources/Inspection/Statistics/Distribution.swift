@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The frequency of each value: exact while there are few different values, then in steps that double.
 ///
 /// The result does not depend on how the values were divided among several distributions that were merged.

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Counts events and bytes by type, topic, object name and conversation, and the statuses and latencies of answers.
 struct StatisticsConsumer: EventConsumer {
     /// Counts by type, topic, object name and conversation.

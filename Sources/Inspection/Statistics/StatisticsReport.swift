@@ -1,7 +1,6 @@
 public import Capture
 import Reporting
 import WireFormat
-import WireJSON
 
 /// The report of `imwire stats`: counts and sizes of captures.
 public struct StatisticsReport {

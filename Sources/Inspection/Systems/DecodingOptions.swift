@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The options of the decoders.
 struct DecodingOptions: Sendable {
     /// The limits that protect against hostile input.

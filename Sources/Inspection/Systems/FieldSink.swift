@@ -1,5 +1,4 @@
 public import WireFormat
-import WireJSON
 
 /// The name of a field, spelt as in a line of JSON.
 public struct FieldKey: Sendable {

@@ -1,4 +1,3 @@
-import WireFormat
 import WireProtobuf
 
 /// Reports the oddities of a payload whose tape has not kept all fields, by parsing the payload again.

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// A pool of numbers for requests, so that answers can name them; taken and freed in the order of one worker's events.
 struct SlotPool: Sendable {
     private var free: [Int32] = []

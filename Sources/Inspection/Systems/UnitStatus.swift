@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The result that an answer carries.
 struct UnitStatus: Hashable, Sendable {
     /// The kind of unit that carries a result.

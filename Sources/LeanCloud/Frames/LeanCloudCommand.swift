@@ -1,4 +1,3 @@
-import WireFormat
 import WireProtobuf
 
 /// The subject of a command: the enum `CommandType`, as text in the JSON form.

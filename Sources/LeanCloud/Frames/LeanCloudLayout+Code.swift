@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 import WireProtobuf
 

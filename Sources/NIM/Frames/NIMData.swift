@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 
 /// The data of a packet: JSON whose values are read on demand, and not kept.

@@ -1,4 +1,3 @@
-import WireFormat
 package import WireJSON
 
 // Large packets, whose values are read in place each time: a tree of them may take many times their bytes.

@@ -1,4 +1,3 @@
-import WireFormat
 public import WireJSON
 
 /// The content of a message: text, or an attachment.

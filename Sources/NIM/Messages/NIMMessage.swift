@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 
 /// A chat message or a system message in a packet, with its tags resolved.

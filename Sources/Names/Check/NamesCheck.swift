@@ -1,6 +1,3 @@
-import Reporting
-import WireFormat
-
 /// Compares the object names of source trees and adapters with the catalogue and with each other.
 package struct NamesCheck: Sendable {
     /// Creates a check.

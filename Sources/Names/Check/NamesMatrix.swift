@@ -1,5 +1,4 @@
 import Reporting
-import WireJSON
 
 /// Object names side by side: a row for each name, a column for each source tree and adapter.
 package struct NamesMatrix: Sendable {

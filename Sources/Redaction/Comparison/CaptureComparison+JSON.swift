@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 import WireJSON
 

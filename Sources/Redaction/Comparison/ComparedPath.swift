@@ -1,4 +1,3 @@
-import Inspection
 import WireFormat
 import WireJSON
 

@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 
 // Numbers of values as they are spelt in a line of JSON.

@@ -1,5 +1,3 @@
-import Inspection
-import WireFormat
 import WireJSON
 
 /// The texts, the kinds, the paths of fields and the lists of fields of all events, each stored once.

@@ -1,4 +1,3 @@
-import RongCloud
 import WireFormat
 import WireJSON
 import WireProtobuf

@@ -1,5 +1,4 @@
 import LeanCloud
-import NIM
 import RongCloud
 import WireProtobuf
 

@@ -1,5 +1,4 @@
 import Capture
-import WireFormat
 
 /// The positions of the headers in a packet that carries IP without a tunnel.
 struct PacketPlace {

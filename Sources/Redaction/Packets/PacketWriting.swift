@@ -1,6 +1,4 @@
 import Capture
-import Inspection
-import WireFormat
 
 /// Creates the packets of the output, and writes them as blocks of pcapng.
 struct PacketWriting: ~Copyable {

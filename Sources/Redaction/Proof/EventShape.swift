@@ -1,6 +1,5 @@
 import Capture
 import Inspection
-import WireFormat
 
 /// The shapes of a capture's events: their content without the values that redaction replaces.
 struct EventShapes: EventReader {

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Searches bytes for original values, and records what it finds.
 struct LeakSearch: Sendable {
     /// The values to find.

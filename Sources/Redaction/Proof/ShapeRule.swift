@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The rules for a member's value when the shape of an event is read.
 struct ShapeRule: Sendable {
     /// The part of an event that a value belongs to.

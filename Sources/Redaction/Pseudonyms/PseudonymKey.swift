@@ -1,5 +1,4 @@
 import Crypto
-import WireFormat
 
 /// The key of all pseudonyms.
 struct PseudonymKey: Sendable {

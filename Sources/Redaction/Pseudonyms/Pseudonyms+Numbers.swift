@@ -1,5 +1,3 @@
-import WireFormat
-
 extension Pseudonyms {
     /// Returns the pseudonym of a decimal number's spelling.
     func number(_ spelling: String) -> String {

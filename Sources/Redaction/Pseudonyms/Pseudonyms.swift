@@ -1,7 +1,6 @@
 package import Crypto
 import RongCloud
 import WireFormat
-import WireJSON
 
 /// Creates pseudonyms by a keyed hash: of the same kind, length class and script as the value.
 ///

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The beginning in UTF-16 of a text that is not ASCII: its first three units, with the share of the search.
 ///
 /// No more of the UTF-16 is kept: after a hit, the bytes are converted to UTF-8 and looked up as a value.

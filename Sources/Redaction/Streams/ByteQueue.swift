@@ -1,5 +1,3 @@
-import WireFormat
-
 /// A queue of bytes: appended at the end, removed from the front.
 struct ByteQueue {
     private var bytes: [UInt8] = []

@@ -1,7 +1,6 @@
 import Capture
 import Inspection
 import RongCloud
-import Transport
 import WireFormat
 
 // The replacement of WebSocket messages.

@@ -2,8 +2,6 @@ import Capture
 import Inspection
 import RongCloud
 import Transport
-import WireFormat
-import WireProtobuf
 
 /// Rewrites the streams of one connection, unit by unit.
 ///

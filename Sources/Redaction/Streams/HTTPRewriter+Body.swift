@@ -1,6 +1,5 @@
 import Inspection
 import NIM
-import RongCloud
 import Transport
 import WireFormat
 

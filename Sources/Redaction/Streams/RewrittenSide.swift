@@ -1,6 +1,5 @@
 import Inspection
 import Transport
-import WireFormat
 
 /// One direction of a connection while its stream is rewritten.
 final class RewrittenSide {

@@ -2,7 +2,6 @@ import Capture
 import Crypto
 import Inspection
 import Transport
-import WireFormat
 
 /// Rewrites the streams of some connections of a capture.
 ///

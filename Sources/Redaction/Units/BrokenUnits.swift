@@ -3,7 +3,6 @@ import LeanCloud
 import NIM
 import RongCloud
 import WireFormat
-import WireProtobuf
 
 /// Creates units that are refused for the same reason as the original ones.
 ///

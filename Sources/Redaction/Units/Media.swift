@@ -1,4 +1,3 @@
-import RongCloud
 import WireFormat
 
 /// Images and voice without content: in the same format and size, and with about as many bytes.

@@ -1,6 +1,4 @@
-import Inspection
 import NIM
-import WireFormat
 import WireJSON
 
 /// Rebuilds NIM's packets with other leaves; the numbers of services, commands and tags stay.

@@ -1,7 +1,6 @@
 import Inspection
 import RongCloud
 import WireFormat
-import WireJSON
 import WireProtobuf
 
 /// Rebuilds RongCloud's frames with other leaves.

@@ -3,7 +3,6 @@ import LeanCloud
 import NIM
 import RongCloud
 import WireFormat
-import WireJSON
 import WireProtobuf
 
 /// The tables for a system's units, and the rebuilding of units that are not frames of RongCloud.

@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The kind of HTTP/1.x message that the first bytes of a direction begin.
 public enum HTTPBeginning: Hashable, Sendable {
     /// A line that may become a request with an uncommon method: more bytes are needed to decide.

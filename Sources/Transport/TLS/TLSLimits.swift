@@ -1,5 +1,3 @@
-import WireFormat
-
 /// The TLS part of ``TransportLimits``, and constants of the protocol and of trial decryption.
 struct TLSLimits: Sendable {
     /// The longest hello or list of encrypted extensions that is reassembled, in bytes; other messages are skipped.

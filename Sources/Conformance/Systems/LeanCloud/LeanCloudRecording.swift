@@ -1,4 +1,3 @@
-import Inspection
 import LeanCloud
 import WireJSON
 

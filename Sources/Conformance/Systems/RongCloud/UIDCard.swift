@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 public import RongCloud
 public import WireJSON

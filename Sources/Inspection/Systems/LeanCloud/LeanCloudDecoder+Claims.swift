@@ -1,7 +1,6 @@
 import LeanCloud
 import Transport
 import WireFormat
-import WireJSON
 import WireProtobuf
 
 // The recognition of LeanCloud, and the state of its connections.

@@ -2,7 +2,6 @@ import LeanCloud
 import Reporting
 import WireFormat
 import WireJSON
-import WireProtobuf
 
 // The summary and the tree of a command.
 extension LeanCloudDecoder {

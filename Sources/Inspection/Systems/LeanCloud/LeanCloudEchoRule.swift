@@ -1,4 +1,3 @@
-import Reporting
 import WireFormat
 
 /// Judges whether the JavaScript SDK keeps a connection alive.

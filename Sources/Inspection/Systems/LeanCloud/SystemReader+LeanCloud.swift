@@ -1,5 +1,4 @@
 package import LeanCloud
-import WireFormat
 
 extension SystemReader {
     /// Returns the form of a LeanCloud command in a message of the connection, and the generation of its schema.

@@ -1,5 +1,4 @@
 import Reporting
-import Transport
 public import WireFormat
 
 // This folder is the only list of systems, with each system's state and calls. Add a system here and nowhere else.

@@ -1,5 +1,4 @@
 import NIM
-import Reporting
 import WireFormat
 import WireJSON
 

@@ -1,6 +1,5 @@
 import NIM
 import WireFormat
-import WireJSON
 
 // The tree of a packet's fields.
 extension NIMDecoder {

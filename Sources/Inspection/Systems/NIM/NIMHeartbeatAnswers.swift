@@ -1,4 +1,3 @@
-import Reporting
 import WireFormat
 
 /// Judges whether the server answers the client's heartbeats, and how fast.

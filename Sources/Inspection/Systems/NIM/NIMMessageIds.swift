@@ -1,5 +1,3 @@
-import Reporting
-
 /// The ids that one side gave to messages of a session, to find messages that come twice.
 struct NIMMessageIds: Sendable {
     /// The field of the id.

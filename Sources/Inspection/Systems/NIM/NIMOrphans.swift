@@ -1,5 +1,3 @@
-import Reporting
-
 /// Responses whose requests were not seen; the requests may come out of the capture later.
 struct NIMOrphans: Sendable {
     struct Orphan: Sendable {

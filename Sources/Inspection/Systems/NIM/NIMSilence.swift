@@ -1,4 +1,3 @@
-import Reporting
 import WireFormat
 
 /// Judges how long a NIM client sends nothing after its login, compared with the interval of its heartbeats.

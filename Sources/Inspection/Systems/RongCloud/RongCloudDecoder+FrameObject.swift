@@ -1,4 +1,3 @@
-import RongCloud
 import WireFormat
 
 // Single frames for `frame decode` and `frame encode`.

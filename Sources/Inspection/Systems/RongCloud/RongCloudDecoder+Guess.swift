@@ -1,6 +1,5 @@
 import RongCloud
 import WireFormat
-import WireJSON
 import WireProtobuf
 
 // The payload of a frame whose topic is not in the table.

@@ -1,6 +1,5 @@
 import RongCloud
 import WireFormat
-import WireJSON
 import WireProtobuf
 
 /// Decodes RongCloud frames into events: header, payload by topic, chat messages, pairing of requests and answers.

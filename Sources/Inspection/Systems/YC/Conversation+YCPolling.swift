@@ -1,6 +1,5 @@
 import Capture
 import Transport
-import WireFormat
 
 // The answers to YC's polls.
 extension Conversation {

@@ -1,4 +1,3 @@
-import Transport
 import WireFormat
 import WireJSON
 import YC

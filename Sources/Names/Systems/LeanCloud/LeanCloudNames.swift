@@ -1,5 +1,4 @@
 import LeanCloud
-import Reporting
 import WireFormat
 import WireJSON
 

@@ -1,5 +1,3 @@
-import WireJSON
-
 /// The room of a call.
 ///
 /// iOS and the web write an object under `channelInfo`, with capital keys; Android writes the id under `channelId`.

@@ -1,4 +1,3 @@
-import WireFormat
 public import WireJSON
 
 /// A pass over the fields of a message content or a part of one, for reading, checking or writing.

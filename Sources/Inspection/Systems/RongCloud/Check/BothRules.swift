@@ -1,5 +1,4 @@
 import Reporting
-import WireFormat
 
 /// A pair of rules that is a rule itself: every call goes to the first rule, then to the second.
 ///

@@ -1,5 +1,4 @@
 import Reporting
-import RongCloud
 import WireFormat
 
 /// Compares the server's clock with the clock of the capture.

@@ -1,5 +1,4 @@
 import Reporting
-import WireFormat
 
 /// One rule, or a family of rules over the same state, in one session.
 protocol SessionRule: Sendable {

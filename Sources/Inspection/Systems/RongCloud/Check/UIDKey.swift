@@ -1,5 +1,4 @@
 import RongCloud
-import WireFormat
 
 /// A message UID as a dictionary key: its 80 bits, or a fingerprint if the text is no UID.
 struct UIDKey: Hashable, Sendable, BitwiseCopyable {

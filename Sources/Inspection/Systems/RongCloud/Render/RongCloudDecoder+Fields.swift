@@ -2,7 +2,6 @@ import RongCloud
 import Transport
 import WireFormat
 import WireJSON
-import WireProtobuf
 
 extension FieldKey {
     @inline(__always) fileprivate static var qos: FieldKey { FieldKey(",\"qos\":") }
