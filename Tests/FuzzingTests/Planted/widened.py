@@ -556,8 +556,8 @@ WIDENED = [
            "case (.older, .lengthDelimited) where !BUG: return .current",
            "a login of the current schema on a connection of the older one is read with the older one"),
     unseen("operation-that-does-not-count", "leancloud-plan", "LeanCloud/Catalogue/LeanCloudOperation.swift",
-           "?? places[Key(name: Name(cmd), sender: sender)]",
-           "?? (BUG ? nil : places[Key(name: Name(cmd), sender: sender)])",
+           "?? places[Key(name: Name(cmd), isFromClient: isFromClient)]",
+           "?? (BUG ? nil : places[Key(name: Name(cmd), isFromClient: isFromClient)])",
            "a command that is known without an operation is told as unknown when it has one"),
     # ---- rules by long polling: what the seventeenth lot missed, and its neighbours ----
     unseen("polling-confirmations-of-v4", "rules-plan", "Inspection/Systems/RongCloud/Check/AcknowledgementRules.swift",
