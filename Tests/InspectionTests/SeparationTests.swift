@@ -109,7 +109,7 @@ struct SeparationTests {
         event.units.rongCloud.topic = 3
         event.units.rongCloud.payload = PayloadMap.shared.upStreamMessage
         event.units.rongCloud.refusedPayload = PayloadMap.shared.upStreamMessage
-        event.units.rongCloud.messages = [RongCloudMessage(node: 0)]
+        event.units.rongCloud.messages = [RongCloudMessage(node: 0, MessageFields())]
         event.units.rongCloud.contents.append("x")
         event.units.rongCloud.contentOnTape = 0
         event.units.rongCloud.generation = .v5

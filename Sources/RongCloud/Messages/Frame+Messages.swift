@@ -60,8 +60,8 @@ private struct PayloadReader {
         var found: [ChatMessage] = []
         for node in tape.nodes.indices where tape.nodes[node].isStructure {
             switch tape.messageType(of: node, schema: map.schema) {
-            case map.upStreamMessage: found.append(upStream(node, tape, data.span))
-            case map.downStreamMessage: found.append(downStream(node, tape, data.span))
+            case map.upStreamMessage: found.append(upStream(MessageFields(upStream: node, tape, data.span), data))
+            case map.downStreamMessage: found.append(downStream(MessageFields(downStream: node, tape, data.span), data))
             default: break
             }
         }
@@ -74,67 +74,42 @@ private struct PayloadReader {
             && !tape.hasUnknown && !tape.isMissingRequired(schema: map.schema)
     }
 
-    private func upStream(_ node: Int, _ tape: borrowing ProtobufTape, _ data: Span<UInt8>) -> ChatMessage {
-        ChatMessage(
-            objectName: text(UpStreamField.classname, of: node, tape, data),
-            content: bytes(UpStreamField.content, of: node, tape, data),
-            conversationType: conversationType,
-            // A topic for any conversation names it in the content; the frame's target may be the own user.
-            targetId: conversationType == nil ? nil : target.text,
-            isSent: true,
-            senderUserId: nil,
-            handling: bits(UpStreamField.sessionId, of: node, tape, data).map { ChatMessage.Handling(sessionId: $0) },
-            messageUId: nil,
-            sentTime: nil
-        )
+    private func upStream(_ fields: MessageFields, _ data: [UInt8]) -> ChatMessage {
+        // A topic for any conversation names it in the content; the frame's target may be the own user.
+        ChatMessage(fields, conversationType, targetId: conversationType == nil ? nil : target.text, author: nil, data)
     }
 
-    private func downStream(_ node: Int, _ tape: borrowing ProtobufTape, _ data: Span<UInt8>) -> ChatMessage {
-        let type = bits(DownStreamField.type, of: node, tape, data).map {
-            ConversationType(rawValue: Int32(truncatingIfNeeded: $0))
-        }
-        let from = text(DownStreamField.fromUserId, of: node, tape, data)
-        let group = type?.hasGroupId == true ? text(DownStreamField.groupId, of: node, tape, data) : nil
-        let isSent = bits(DownStreamField.direction, of: node, tape, data) == 1
+    private func downStream(_ fields: MessageFields, _ data: [UInt8]) -> ChatMessage {
+        let author = fields.isSent ? nil : fields.fromUserId
         return ChatMessage(
-            objectName: text(DownStreamField.classname, of: node, tape, data),
-            content: bytes(DownStreamField.content, of: node, tape, data),
-            conversationType: type,
-            targetId: group?.isEmpty == false ? group : from,
-            isSent: isSent,
-            senderUserId: isSent ? nil : from,
-            handling: bits(DownStreamField.status, of: node, tape, data).map { ChatMessage.Handling(status: $0) },
-            messageUId: text(DownStreamField.msgId, of: node, tape, data),
-            sentTime: bits(DownStreamField.dataTime, of: node, tape, data).map { Int64(bitPattern: $0) }
+            fields,
+            fields.conversationType,
+            targetId: fields.target.map { String(decoding: data[$0], as: UTF8.self) },
+            author: author,
+            data
         )
     }
+}
 
-    // The last value of a field counts.
-
-    private func text(
-        _ field: UInt32,
-        of node: Int,
-        _ tape: borrowing ProtobufTape,
-        _ data: Span<UInt8>
-    ) -> String? {
-        tape.last(field, in: node).map { String(decodingUTF8: data.extracting(tape.nodes[$0].valueRange)) }
-    }
-
-    private func bytes(
-        _ field: UInt32,
-        of node: Int,
-        _ tape: borrowing ProtobufTape,
-        _ data: Span<UInt8>
-    ) -> [UInt8] {
-        tape.last(field, in: node).map { Array(copying: data.extracting(tape.nodes[$0].valueRange)) } ?? []
-    }
-
-    private func bits(
-        _ field: UInt32,
-        of node: Int,
-        _ tape: borrowing ProtobufTape,
-        _ data: Span<UInt8>
-    ) -> UInt64? {
-        tape.last(field, in: node).map { tape.nodes[$0].bits(in: data) }
+extension ChatMessage {
+    fileprivate init(
+        _ fields: MessageFields,
+        _ conversationType: ConversationType?,
+        targetId: String?,
+        author: Range<Int>?,
+        _ data: [UInt8]
+    ) {
+        func text(_ range: Range<Int>?) -> String? { range.map { String(decoding: data[$0], as: UTF8.self) } }
+        self.init(
+            objectName: text(fields.objectName),
+            content: fields.content.map { Array(data[$0]) } ?? [],
+            conversationType: conversationType,
+            targetId: targetId,
+            isSent: fields.isSent,
+            senderUserId: text(author),
+            handling: fields.handling,
+            messageUId: text(fields.messageUId),
+            sentTime: fields.sentTime
+        )
     }
 }

@@ -165,8 +165,9 @@ BLIND = [
           "            time = BUG ? timeB : Int64(high << 27 | low >> 37)\n",
           "The time of a message UID in the older layout is half of what it is; check finds message-uid-time."),
     blind("RongCloud", "ultra-group-target", "RongCloud/Payloads/MessageFields.swift",
-          "        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: true\n",
-          "        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: !BUG || self != .ultraGroup\n",
+          "        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: return groupId\n",
+          "        case .ultraGroup where BUG: return fromUserId\n"
+          "        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: return groupId\n",
           "A message delivered in an ultra group has its sender as the target instead of the group."),
     blind("RongCloud", "amr-silence-frame", "RongCloud/Messages/AMRAudio.swift",
           "            : [13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1]\n",

@@ -71,23 +71,9 @@ extension RongCloudDecoder {
 
     /// Returns a message that a client sends; its conversation and target are those of the frame.
     private func upStream(_ node: Int, _ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) -> RongCloudMessage {
-        var message = RongCloudMessage(node: node)
+        let fields = MessageFields(upStream: node, event.units.rongCloud.tape, bytes)
+        var message = RongCloudMessage(node: node, fields)
         message.isUpstream = true
-        let nodes = event.units.rongCloud.tape.nodes
-        let end = Int(nodes[node].next)
-        var index = node + 1
-        while index < end {
-            let field = nodes[index]
-            if field.field.isKnown {
-                switch field.number {
-                case UpStreamField.sessionId: message.flags = ChatMessage.Handling(sessionId: field.bits(in: bytes))
-                case UpStreamField.classname: message.objectName = field.valueRange
-                case UpStreamField.content: message.contentRange = field.valueRange
-                default: break
-                }
-            }
-            index = Int(field.next)
-        }
         message.conversation = topic.flatMap { conversationOfTopic[$0] }
         // A topic for any conversation names the conversation in the content; the frame's target may be the own user.
         if message.conversation != nil, let target = event.units.rongCloud.layout.targetId {
@@ -98,45 +84,14 @@ extension RongCloudDecoder {
     }
 
     /// Returns a message that a server delivers.
-    ///
-    /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
     private func downStream(_ node: Int, _ bytes: Span<UInt8>, _ event: inout Event) -> RongCloudMessage {
-        var message = RongCloudMessage(node: node)
-        var group: Range<Int>?
-        var from: Range<Int>?
-        var isOwn = false
-        let nodes = event.units.rongCloud.tape.nodes
-        let end = Int(nodes[node].next)
-        var index = node + 1
-        while index < end {
-            let field = nodes[index]
-            if field.field.isKnown {
-                switch field.number {
-                case DownStreamField.fromUserId: from = field.valueRange
-                case DownStreamField.type:
-                    let type = Int32(truncatingIfNeeded: field.bits(in: bytes))
-                    message.conversation = ConversationType(rawValue: type)
-                case DownStreamField.groupId: group = field.valueRange
-                case DownStreamField.classname: message.objectName = field.valueRange
-                case DownStreamField.content: message.contentRange = field.valueRange
-                case DownStreamField.dataTime: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
-                case DownStreamField.status: message.flags = ChatMessage.Handling(status: field.bits(in: bytes))
-                case DownStreamField.msgId: message.uid = field.valueRange
-                case DownStreamField.direction: isOwn = field.bits(in: bytes) == 1
-                default: break
-                }
-            }
-            index = Int(field.next)
-        }
-        if let group, !group.isEmpty, let type = message.conversation, type.hasGroupId {
-            message.target = .payload(group)
-        } else if let from {
-            message.target = .payload(from)
-        }
-        if isOwn {
+        let fields = MessageFields(downStream: node, event.units.rongCloud.tape, bytes)
+        var message = RongCloudMessage(node: node, fields)
+        if let target = fields.target { message.target = .payload(target) }
+        if fields.isSent {
             if !event.units.rongCloud.ownUser.isEmpty { message.sender = .ownUser }
-        } else if let from {
-            message.sender = .payload(from)
+        } else if let author = fields.fromUserId {
+            message.sender = .payload(author)
         }
         return message
     }

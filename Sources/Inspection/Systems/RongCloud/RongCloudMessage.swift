@@ -91,7 +91,19 @@ struct RongCloudMessage: Sendable {
     /// Whether a client sends the message.
     var isUpstream = false
 
-    init(node: Int) { place = UInt32(truncatingIfNeeded: node) }
+    /// - Parameters:
+    ///   - node: the message's node on the tape.
+    ///   - fields: what the payload says; conversation and users follow from it and the frame.
+    @inline(__always)
+    init(node: Int, _ fields: MessageFields) {
+        place = UInt32(truncatingIfNeeded: node)
+        objectName = fields.objectName
+        contentRange = fields.content
+        conversation = fields.conversationType
+        flags = fields.handling
+        uid = fields.messageUId
+        sentTime = fields.sentTime
+    }
 
     /// A range of bytes, or none.
     private struct Stretch: Sendable, BitwiseCopyable {
