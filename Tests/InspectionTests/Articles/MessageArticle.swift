@@ -13,8 +13,7 @@ enum MessageArticle {
 
         for message in try frame.messages(sender: .client) {
             print(message.targetId ?? "", message.objectName ?? "")  // lin_mei RC:TxtMsg
-            guard case .builtIn(let content as TextMessage)? = message.decoded() else { continue }
-            print(content.content)  // hi
+            if let text = message.decoded()?.content as? TextMessage { print(text.content) }  // hi
         }
 
         let schema = RongCloudSchema.shared
