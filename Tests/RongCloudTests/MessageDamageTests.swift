@@ -33,11 +33,23 @@ struct MessageDamageTests {
         }
     }
 
-    @Test("a thousand repetitions of keys are told, and no more", arguments: [999, 1000, 1001, 5000])
+    @Test("a thousand keys that are repeated are told, and no more", arguments: [999, 1000, 1001, 5000])
     func repeatedKeys(count: Int) {
-        let members = (0...count).map { _ in #""k":0"# }.joined(separator: ",")
+        let members = (0..<count).map { #""k\#($0)":0,"k\#($0)":1"# }.joined(separator: ",")
         let found = TextMessage.diagnose(Array(#"{"content":"a",\#(members)}"#.utf8))
         #expect(found.count { $0.code == "duplicate-key" } == min(count, 1000))
+    }
+
+    @Test("a key that is repeated is told once, with the number of its values and the place of the last")
+    func oftenRepeatedKey() throws {
+        let json = #"{"k":0,"content":"a","l":0,"k":1,"l":1,"k":2}"#
+        let found = TextMessage.diagnose(Array(json.utf8)).filter { $0.code == "duplicate-key" }
+        #expect(
+            found.map(\.text) == [
+                "k occurs 3 times; parsers take the last", "l occurs twice; parsers take the last",
+            ]
+        )
+        #expect(found.map(\.path) == ["k", "l"] && found.map(\.offset) == [43, 37])
     }
 
     @Test("very many members and elements take no more than their share of time")

@@ -26,7 +26,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
     case platformKey = "platform-key"
     /// The value is written in one platform's way, such as a duration in other units.
     case platformValue = "platform-value"
-    /// The key occurs twice; parsers take the last value.
+    /// The key occurs more than once; parsers take the last value.
     case duplicateKey = "duplicate-key"
     /// A key that the type needs is missing.
     case missingField = "missing-field"

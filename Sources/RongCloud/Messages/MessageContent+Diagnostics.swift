@@ -84,20 +84,26 @@ extension MessageContent {
         return check.findings
     }
 
-    /// The largest number of findings about repeated keys; a content may have a member per seven bytes.
+    /// The largest number of repeated keys that are reported; a content may have a member per seven bytes.
     private static var mostDuplicates: Int { 1000 }
 
     private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {
-        var findings: [ContentDiagnostic] = []
-        var seen: Set<String> = []
+        var repeated: [String] = []
+        // How often each key occurs, and the offset of its last value.
+        var keys: [String: (count: Int, offset: Int)] = [:]
         var members = view.members
-        while findings.count < mostDuplicates, let member = members.next() {
-            guard let key = member.key.string, !seen.insert(key).inserted else { continue }
-            let offset = member.value.range.lowerBound
-            let text = "\(key) occurs twice; parsers take the last"
-            findings.append(ContentDiagnostic(.duplicateKey, path: key, offset: offset, text: text))
+        while let member = members.next() {
+            guard let key = member.key.string else { continue }
+            let count = (keys[key]?.count ?? 0) + 1
+            keys[key] = (count, member.value.range.lowerBound)
+            if count == 2, repeated.count < mostDuplicates { repeated.append(key) }
         }
-        return findings
+        return repeated.map { key in
+            let (count, offset) = keys[key] ?? (2, 0)
+            let times = count == 2 ? "twice" : "\(count) times"
+            let text = "\(key) occurs \(times); parsers take the last"
+            return ContentDiagnostic(.duplicateKey, path: key, offset: offset, text: text)
+        }
     }
 
     private static func nameFindings(_ name: String?) -> [ContentDiagnostic] {
