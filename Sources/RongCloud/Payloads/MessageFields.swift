@@ -51,20 +51,13 @@ package struct MessageFields: Sendable {
     ///   - bytes: the bytes that the tape was made of.
     package init(upStream node: Int, _ tape: borrowing ProtobufTape, _ bytes: Span<UInt8>) {
         isSent = true
-        let nodes = tape.nodes
-        let end = Int(nodes[node].next)
-        var index = node + 1
-        while index < end {
-            let field = nodes[index]
-            if field.field.isKnown {
-                switch field.number {
-                case UpStreamField.sessionId: handling = ChatMessage.Handling(sessionId: field.bits(in: bytes))
-                case UpStreamField.classname: objectName = field.valueRange
-                case UpStreamField.content: content = field.valueRange
-                default: break
-                }
+        Self.forEachField(of: node, tape) { field in
+            switch field.number {
+            case UpStreamField.sessionId: handling = ChatMessage.Handling(sessionId: field.bits(in: bytes))
+            case UpStreamField.classname: objectName = field.valueRange
+            case UpStreamField.content: content = field.valueRange
+            default: break
             }
-            index = Int(field.next)
         }
     }
 
@@ -75,27 +68,32 @@ package struct MessageFields: Sendable {
     ///   - tape: the payload.
     ///   - bytes: the bytes that the tape was made of.
     package init(downStream node: Int, _ tape: borrowing ProtobufTape, _ bytes: Span<UInt8>) {
+        Self.forEachField(of: node, tape) { field in
+            switch field.number {
+            case DownStreamField.fromUserId: fromUserId = field.valueRange
+            case DownStreamField.type:
+                conversationType = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits(in: bytes)))
+            case DownStreamField.groupId: groupId = field.valueRange
+            case DownStreamField.classname: objectName = field.valueRange
+            case DownStreamField.content: content = field.valueRange
+            case DownStreamField.dataTime: sentTime = Int64(bitPattern: field.bits(in: bytes))
+            case DownStreamField.status: handling = ChatMessage.Handling(status: field.bits(in: bytes))
+            case DownStreamField.msgId: messageUId = field.valueRange
+            case DownStreamField.direction: isSent = field.bits(in: bytes) == 1
+            default: break
+            }
+        }
+    }
+
+    /// Calls `body` with each field of a message that the schema knows, in the order of the bytes.
+    @inline(__always)
+    private static func forEachField(of node: Int, _ tape: borrowing ProtobufTape, _ body: (ProtobufNode) -> Void) {
         let nodes = tape.nodes
         let end = Int(nodes[node].next)
         var index = node + 1
         while index < end {
             let field = nodes[index]
-            if field.field.isKnown {
-                switch field.number {
-                case DownStreamField.fromUserId: fromUserId = field.valueRange
-                case DownStreamField.type:
-                    let type = Int32(truncatingIfNeeded: field.bits(in: bytes))
-                    conversationType = ConversationType(rawValue: type)
-                case DownStreamField.groupId: groupId = field.valueRange
-                case DownStreamField.classname: objectName = field.valueRange
-                case DownStreamField.content: content = field.valueRange
-                case DownStreamField.dataTime: sentTime = Int64(bitPattern: field.bits(in: bytes))
-                case DownStreamField.status: handling = ChatMessage.Handling(status: field.bits(in: bytes))
-                case DownStreamField.msgId: messageUId = field.valueRange
-                case DownStreamField.direction: isSent = field.bits(in: bytes) == 1
-                default: break
-                }
-            }
+            if field.field.isKnown { body(field) }
             index = Int(field.next)
         }
     }
