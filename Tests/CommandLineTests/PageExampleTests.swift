@@ -33,10 +33,9 @@ struct PageExampleTests {
         let blocks = try Self.blocks(of: page)
         try #require(!blocks.isEmpty)
         for block in blocks {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let captures = folder.appending(path: "captures")
+            let folder = try TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let captures = folder.url.appending(path: "captures")
             try FileManager.default.createSymbolicLink(at: captures, withDestinationURL: ProjectFolder.file("captures"))
             for example in block {
                 let result = try await Program.shell("cd '\(folder.path)' && \(example.command)")
