@@ -37,13 +37,18 @@ struct RedactCommandTests {
     func takenName() async throws {
         let folder = try TemporaryFolder()
         try GeneratedCapture.write(texts: (0..<4000).map { "text \($0)" }, to: folder.url.appending(path: "in.pcap"))
-        // A folder takes the name while the capture is being made.
+        // A folder takes the name while the capture is being made. Where the capture was made before that, it is made
+        // again.
         let script = """
             cd '\(folder.path)'
-            imwire redact --quiet --report report.json in.pcap out.pcapng &
-            redaction=$!
-            while kill -0 $redaction 2> /dev/null; do set -- out.pcapng.part-*; [ -e "$1" ] && break; done
-            mkdir out.pcapng
+            for attempt in 1 2 3 4 5 6 7 8 9; do
+                imwire redact --quiet --report report.json in.pcap out.pcapng &
+                redaction=$!
+                while kill -0 $redaction 2> /dev/null; do set -- out.pcapng.part-*; [ -e "$1" ] && break; done
+                mkdir out.pcapng 2> /dev/null && break
+                wait $redaction
+                rm -f out.pcapng report.json
+            done
             wait $redaction
             """
         let run = try await Program.shell(script)

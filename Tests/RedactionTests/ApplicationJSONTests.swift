@@ -12,7 +12,7 @@ import WireJSON
 /// What applications put into objects of their own is theirs, whatever the keys are called.
 @Suite("JSON of applications")
 struct ApplicationJSONTests {
-    private let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
+    private let leaves = LeafReplacer(Pseudonyms(key: .ofTests))
 
     /// A JSON text with secrets under keys that the protocols have, and what of it stays.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -248,7 +248,7 @@ struct ApplicationJSONTests {
         let names = ["RC:TxtMsg", "App:Pay", "Geheim von Alice Müller"]
         let content = Array(#"{"content":"some text","extra":"more"}"#.utf8)
         func counted(also: Set<String>) -> Set<String> {
-            let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)), also: also)
+            let leaves = LeafReplacer(Pseudonyms(key: .ofTests), also: also)
             let place = leaves.place("content", of: "UpStreamMessage", in: RongCloudLeaves.payloads)
             for name in names { _ = leaves.content(content, objectName: Array(name.utf8), place) }
             return Set(leaves.replaced.values.flatMap(\.keys))

@@ -11,7 +11,7 @@ struct HTTPHeadTests {
     private let context: RedactionContext
 
     init() throws {
-        context = try RedactionContext(LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256))), limits: Limits())
+        context = try RedactionContext(LeafReplacer(Pseudonyms(key: .ofTests)), limits: Limits())
     }
 
     /// What becomes of a head.

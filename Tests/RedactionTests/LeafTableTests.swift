@@ -68,7 +68,7 @@ struct LeafTableTests {
 
     @Test("each tag of NIM's commands, whose number stays")
     func nimTagNumbers() throws {
-        let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
+        let leaves = LeafReplacer(Pseudonyms(key: .ofTests))
         var negative = 0
         for command in NIMCommand.all where command.direction == .response {
             for (index, value) in command.values.enumerated() {

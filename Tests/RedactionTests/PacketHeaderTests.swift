@@ -169,7 +169,7 @@ struct PacketHeaderTests {
 
     @Test("keep nothing of the field for a hardware address that is no part of one")
     func linuxCooked() {
-        var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(PseudonymTests.key)))
+        var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(.ofTests)))
         let address: [UInt8] = [2, 0, 0, 0, 0, 1, 0xBE, 0xEF]
         let ip: [UInt8] = [0x45, 0, 0, 20, 0, 0, 0x40, 0, 64, 132, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2]
         for link in [LinkType.linuxSLL, .linuxSLL2] {

@@ -241,7 +241,7 @@ struct PlantedDamageTests {
         talk.end(&network)
         var limits = Limits()
         limits.transport.messageFrames = 8
-        let pseudonyms = Pseudonyms(key: SymmetricKey(size: .bits256))
+        let pseudonyms = Pseudonyms(key: .ofTests)
         let rewriting = StreamRewriting(try RedactionContext(LeafReplacer(pseudonyms), limits: limits))
         var reader = try RedactionTests.Run.reader(over: network.pcap)
         try rewriting.run(&reader, [1: .rongCloud])
@@ -267,7 +267,7 @@ struct PlantedDamageTests {
         var limits = Limits()
         limits.transport.frameBytes = 4000
         limits.unfinishedBytesInAll = limit
-        let pseudonyms = Pseudonyms(key: SymmetricKey(size: .bits256))
+        let pseudonyms = Pseudonyms(key: .ofTests)
         let rewriting = StreamRewriting(try RedactionContext(LeafReplacer(pseudonyms), limits: limits))
         var reader = try RedactionTests.Run.reader(over: network.pcap)
         try rewriting.run(&reader, Dictionary(uniqueKeysWithValues: (1...40).map { ($0, .rongCloud) }))

@@ -14,7 +14,7 @@ import WireProtobuf
 @Suite("Planted values are replaced")
 struct PlantedValueTests {
     private static let secret = "密语 Planted#7 secret"
-    private let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
+    private let leaves = LeafReplacer(Pseudonyms(key: .ofTests))
 
     private static let forms: [[UInt8]] = [Array(secret.utf8), Array("lanted#7".utf8), Array("密语".utf8)]
 

@@ -7,8 +7,6 @@ import WireJSON
 
 @Suite("Pseudonyms")
 struct PseudonymTests {
-    static let key = SymmetricKey(data: (0..<32).map { UInt8($0) })
-
     @Test(
         "keep kind, length and script",
         arguments: [
@@ -17,7 +15,7 @@ struct PseudonymTests {
         ]
     )
     func keepKind(_ value: String) {
-        let made = Pseudonyms(key: Self.key).text(value)
+        let made = Pseudonyms(key: .ofTests).text(value)
         #expect(made != value)
         #expect(made.utf8.count == value.utf8.count || value.utf8.count < 6)
         for (one, other) in zip(value.unicodeScalars, made.unicodeScalars) {
@@ -28,7 +26,7 @@ struct PseudonymTests {
 
     @Test("keep the kind of every character, wherever others stand beside it")
     func keepEveryKind() {
-        let pseudonyms = Pseudonyms(key: Self.key)
+        let pseudonyms = Pseudonyms(key: .ofTests)
         func kind(_ scalar: Unicode.Scalar) -> Character {
             switch scalar {
             case "0"..."9": "0"
@@ -54,9 +52,9 @@ struct PseudonymTests {
 
     @Test("are the same for the same value and key, and others for another key")
     func dependOnTheKey() {
-        let one = Pseudonyms(key: Self.key)
-        let same = Pseudonyms(key: Self.key)
-        let other = Pseudonyms(key: SymmetricKey(size: .bits256))
+        let one = Pseudonyms(key: .ofTests)
+        let same = Pseudonyms(key: .ofTests)
+        let other = Pseudonyms(key: SymmetricKey(data: [UInt8](repeating: 7, count: 32)))
         for value in ["alice", "u_100001", "高远", "13900001111"] {
             #expect(one.text(value) == same.text(value))
             #expect(one.text(value) != other.text(value))
@@ -65,7 +63,7 @@ struct PseudonymTests {
 
     @Test("differ for different values")
     func stayDifferent() {
-        let pseudonyms = Pseudonyms(key: Self.key)
+        let pseudonyms = Pseudonyms(key: .ofTests)
         let values = (0..<5000).map { "u\($0)" } + (0..<5000).map(String.init)
         #expect(Set(values.map(pseudonyms.text)).count == values.count)
         for value in values { #expect(pseudonyms.text(value) != value) }
@@ -75,7 +73,7 @@ struct PseudonymTests {
     func messageUID() throws {
         var ids = KnownIDs()
         ids.note(target: Array("gao_yuan".utf8).span)
-        let pseudonyms = Pseudonyms(key: Self.key, ids: ids)
+        let pseudonyms = Pseudonyms(key: .ofTests, ids: ids)
         let uid = try MessageUID(
             time: 1_795_233_205_868,
             sequence: 7,
@@ -94,19 +92,19 @@ struct PseudonymTests {
         let uid = try MessageUID(time: 1_795_233_205_868, sequence: 7, type: .private, hash: 77).description
         var ids = KnownIDs()
         ids.note(messageUID: Array(uid.utf8).span)
-        let pseudonyms = Pseudonyms(key: Self.key, ids: ids)
+        let pseudonyms = Pseudonyms(key: .ofTests, ids: ids)
         let made = pseudonyms.text(uid)
         #expect(try MessageUID(made).time == 1_795_233_205_868)
         #expect(made == pseudonyms.messageUID(uid))
         // Of a text that is no id of the capture nothing stays.
-        #expect(Pseudonyms(key: Self.key).text(uid).prefix(9) != uid.prefix(9))
+        #expect(Pseudonyms(key: .ofTests).text(uid).prefix(9) != uid.prefix(9))
     }
 
     @Test("depend on nothing that came before")
     func independent() {
         let values = (0..<3000).map { String(200_000 + $0 * 199) } + (0..<3000).map { "name\($0)" } + ["高远", "a", "ab"]
-        let forwards = Pseudonyms(key: Self.key)
-        let backwards = Pseudonyms(key: Self.key)
+        let forwards = Pseudonyms(key: .ofTests)
+        let backwards = Pseudonyms(key: .ofTests)
         let made = values.map(forwards.text)
         let others = values.reversed().map(backwards.text)
         #expect(made == others.reversed())
@@ -115,7 +113,7 @@ struct PseudonymTests {
 
     @Test("keep numbers in their range and of their length")
     func numbers() {
-        let pseudonyms = Pseudonyms(key: Self.key)
+        let pseudonyms = Pseudonyms(key: .ofTests)
         for value in ["1", "4711", "100001", "4294967295", "1795233205868", "1795233205868123", "9223372036854775807"] {
             let made = pseudonyms.number(value)
             #expect(made.count == value.count && made != value)
@@ -145,7 +143,7 @@ struct PseudonymTests {
         arguments: ["-12", "+12", "-0", "+86400", "-123456789", "-99999999999"]
     )
     func signedNumbers(_ value: String) {
-        let made = Pseudonyms(key: Self.key).text(value)
+        let made = Pseudonyms(key: .ofTests).text(value)
         #expect(made != value && made.count == value.count && made.first == value.first)
         #expect(Int64(made) != nil, "\(made)")
     }
@@ -158,15 +156,15 @@ struct PseudonymTests {
         ]
     )
     func schemes(_ link: String, scheme: String) {
-        #expect(Pseudonyms(key: Self.key).text(link).hasPrefix(scheme))
+        #expect(Pseudonyms(key: .ofTests).text(link).hasPrefix(scheme))
         for mine in ["mypasswd://x", "alice://files.example/a.png"] {
-            #expect(!Pseudonyms(key: Self.key).text(mine).hasPrefix(mine.prefix(5)), "\(mine)")
+            #expect(!Pseudonyms(key: .ofTests).text(mine).hasPrefix(mine.prefix(5)), "\(mine)")
         }
     }
 
     @Test("keep how great a number is, but no exponent that is longer than any")
     func exponents() {
-        let pseudonyms = Pseudonyms(key: Self.key)
+        let pseudonyms = Pseudonyms(key: .ofTests)
         #expect(!pseudonyms.number("1e10138001380").contains("10138001380"))
         #expect(!pseudonyms.number("-2.5E+13800138").contains("13800138"))
         for (number, exponent) in [("1.25e3", "e3"), ("-7E-12", "E-12"), ("3.0e+308", "e+308")] {
@@ -193,7 +191,7 @@ struct PseudonymTests {
         var originals = Originals()
         let marks = ["......", "      ", "----==", "tomorrow", "123456"]
         for value in marks { originals.record(Array(value.utf8)) }
-        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
+        let pseudonyms = Pseudonyms(key: .ofTests, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
         for value in marks + ["see you ......", "a      b and more words", "x ----== y and more"] {
             let made = pseudonyms.text(value)
             for mark in marks { #expect(!made.contains(mark), "\(made)") }
@@ -208,7 +206,7 @@ struct PseudonymTests {
         var originals = Originals()
         for value in values { originals.record(Array(value.utf8)) }
         for number in 200_000..<400_000 { originals.record(Array(String(number).utf8)) }
-        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
+        let pseudonyms = Pseudonyms(key: .ofTests, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
         let made = values.map { pseudonyms.text($0) }
         #expect(Set(made).count == Set(values).count)
         #expect(Set(made).isDisjoint(with: values))
@@ -219,7 +217,7 @@ struct PseudonymTests {
     func forbiddenBesideWords() {
         var originals = Originals()
         originals.record(Array("😀 .".utf8))
-        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
+        let pseudonyms = Pseudonyms(key: .ofTests, ids: KnownIDs(), avoiding: [LeakSearch(originals).index])
         // Now and then 😀 stands for 🙂, and a letter that is a word by itself, such as `q`, for the one behind it.
         for number in 0..<8000 {
             let made = pseudonyms.text("some text number \(number)\n🙂 .x/y")
@@ -229,7 +227,7 @@ struct PseudonymTests {
 
     @Test("of addresses keep common prefixes and the kind of address")
     func addresses() {
-        let map = AddressMap(key: PseudonymKey(Self.key))
+        let map = AddressMap(key: PseudonymKey(.ofTests))
         let one = map.replace(ip: [93, 184, 216, 34])
         let near = map.replace(ip: [93, 184, 216, 99])
         let far = map.replace(ip: [93, 10, 216, 34])

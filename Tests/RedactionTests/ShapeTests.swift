@@ -290,7 +290,7 @@ struct ShapeTests {
         }
         let capture = try CaptureReader(bytes: RedactionTests.bytes("rongcloud-web-v4-chat.pcap"))
         let outcome = try CaptureProbe().read(capture, by: EventShapes()).outcome
-        let key = SymmetricKey(size: .bits256)
+        let key = SymmetricKey.ofTests
         let attempts = RedactionAttempts(CaptureRedactor.Options(), key, shapes, outcome, TLSSecrets())
         #expect(attempts.systems.count == most)
         let cut = attempts.outcome.report.cutFlows
