@@ -1125,6 +1125,15 @@ def writing():
             "QUERYCON as a request target: header in hexadecimal",
         ),
         (
+            "publish-flags",
+            *frame(
+                "client",
+                {"type": "PUBLISH", "qos": 1, "dup": True, "retain": True, "messageId": 1, "sessionId": "s1", "pid": "1"},
+                "/websocket?messageid=1&header=59&sessionid=s1&pid=1",
+            ),
+            "PUBLISH as a request target: dup and retain left out of the header",
+        ),
+        (
             "query",
             *frame(
                 "client",
@@ -1281,18 +1290,41 @@ def writing():
     ]
     for slug, operation, given, expect, flags, level, comment in rows:
         yield case(f"poll-write-{slug}", level, comment, operation, given, expect, flags)
-    for slug, value, errors, comment in [
+    for slug, sender, value, errors, comment in [
         (
             "type-unknown",
+            "server",
             {"type": "PUBLISHED", **BITS},
             ["value", "required", "unsupported"],
             "an answer of a type that does not exist: headerCode 0 written",
         ),
         (
             "type-missing",
+            "server",
             {**BITS, "messageId": 1},
             ["value", "required", "unsupported"],
             "an answer without a type: headerCode 0 written",
+        ),
+        (
+            "qos-4",
+            "client",
+            {"type": "PUBLISH", **BITS, "qos": 4, "messageId": 1, "topic": "ppMsgP", "targetId": "bob"},
+            ["value", "unsupported"],
+            "a request with QoS 4: its bit written as dup",
+        ),
+        (
+            "message-id-65536",
+            "client",
+            {"type": "PUBACK", **BITS, "messageId": 65536},
+            ["value", "unsupported"],
+            "the first message id beyond 16 bits in a request: written, where the server keeps 0 of it",
+        ),
+        (
+            "data-no-text",
+            "server",
+            {"type": "PUBLISH", **BITS, "topic": "s_msg", "targetId": "bob", "messageId": 1, "data": "ff"},
+            ["value", "string", "unsupported"],
+            "an answer with data that is no UTF-8: written with a replacement character",
         ),
     ]:
         yield case(
@@ -1300,6 +1332,6 @@ def writing():
             "must",
             comment,
             "frame.encode",
-            {"form": "polling", "sender": "server", "frame": value},
+            {"form": "polling", "sender": sender, "frame": value},
             reject(*errors),
         )

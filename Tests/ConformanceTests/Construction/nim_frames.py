@@ -30,6 +30,7 @@ def _all():
     yield from socket_io()
     yield from recorded()
     yield from commands()
+    yield from namesakes()
     yield from entities()
     yield from arguments()
     yield from results()
@@ -161,7 +162,7 @@ def built(command, ser, salt=0, every=False):
 
 
 def asked():
-    """The commands whose numbers the table has once; 7_18 has two requests, which only their caller can tell apart."""
+    """The commands whose numbers the table has once; `namesakes` has the others."""
     seen, chosen = set(), []
     for command in COMMANDS:
         key = (command.scope, command.sid, command.cid, command.direction)
@@ -196,6 +197,27 @@ def commands():
                 f"{command.service} {command.sid}_{command.cid} {command.name} ({command.scope}) written: a "
                 "type, a tag or the order of values mistaken", "client", value, text, flags + ["MemberOrder"],
                 command.scope)
+
+
+def namesakes():
+    """The requests with the numbers 7_18, which the tags of their argument tell apart, where one command lacks a tag."""
+    name, entity = "clearServerHistoryMsgsWithSync", "clearMsgsParamsWithSync"
+    sent = {"0": 0, "1": "bob", "4": 1, "5": "me"}
+    value = {"type": 0, "otherAccid": "bob", "isSyncSelf": 1, "fromAccid": "me"}
+    text = request(7, 18, 3, [("Property", sent)])
+    frame = {"type": "message", "sid": 7, "cid": 18, "ser": 3, "command": name, "body": {entity: value}}
+    comment = f"msg 7_18 {name}, which has the numbers of clearServerHistoryMsgs"
+    yield decode("nim-im-7-18-asked-sync", "should", f"{comment}: its tags shown as numbers", "client", text,
+                 accept(frame), (), "im")
+    yield encode("nim-write-im-7-18-asked-sync", "may", f"{comment}, written: another command's tags, or a refusal",
+                 "client", frame, text, ["MemberOrder"], "im")
+    yield decode(
+        "nim-im-7-18-asked-both", "may",
+        "msg 7_18 with the tags 1 and 2, which both commands with these numbers have: an account that no name shows",
+        "client", request(7, 18, 3, [("Property", {"1": "bob", "2": 1})]),
+        either(
+            {"command": "clearServerHistoryMsgs", "body": {"clearMsgsParams": {"account": "bob", "delRoam": 1}}},
+            {"command": name, "body": {entity: {"otherAccid": "bob"}}}), (), "im")
 
 
 def entities():
