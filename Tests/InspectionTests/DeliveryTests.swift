@@ -17,7 +17,7 @@ enum Delivered: CaseIterable, CustomTestStringConvertible {
         switch self {
         case .v2: try Bundled.v2.segments()
         case .v4: try Bundled.v4.segments()
-        case .made: MadeCapture.segments()
+        case .made: MadeCapture.segments
         }
     }
 }
@@ -143,7 +143,10 @@ struct DeliveryTests {
         return talk.segments
     }
 
-    @Test("kinds of capture file and link layers give the same output, byte for byte", arguments: Delivered.allCases)
+    @Test(
+        "kinds of capture file and link layers give the same output, byte for byte",
+        arguments: [Delivered.v4, .made]
+    )
     func containers(_ source: Delivered) async throws {
         let segments = try source.segments()
         let plain = try await Decoded(CaptureFile.write(segments)).output
@@ -232,8 +235,22 @@ struct DeliveryTests {
     }
 
     private func expectSame(_ source: Delivered, _ delivered: [TestSegment]) async throws {
-        let expected = try await Decoded(try source.segments()).events()
-        let found = try await Decoded(delivered).events()
-        #expect(difference(found.streams(), expected.streams()) == nil)
+        let expected = try await Self.expectations.streams(of: source)
+        let found = try await Decoded(delivered).events().streams()
+        #expect(difference(found, expected) == nil)
     }
+
+    /// The streams of the sources as they are, each decoded once.
+    private actor Expectations {
+        private var known: [Delivered: [String: [String]]] = [:]
+
+        func streams(of source: Delivered) async throws -> [String: [String]] {
+            if let streams = known[source] { return streams }
+            let streams = try await Decoded(try source.segments()).events().streams()
+            known[source] = streams
+            return streams
+        }
+    }
+
+    private static let expectations = Expectations()
 }

@@ -121,7 +121,7 @@ struct JSONLinesTests {
 
     @Test("only the events of one connection, and only so many")
     func selection() async throws {
-        let segments = MadeCapture.segments()
+        let segments = MadeCapture.segments
         let all = try await Decoded(segments).events()
         let second = try await Decoded(segments) { $0.flow = 2 }.events()
         #expect(second.map(\.number) == all.filter { $0.json["flow"] == 2 }.map(\.number))

@@ -32,13 +32,13 @@ enum VariantCapture: CaseIterable, CustomTestStringConvertible {
 
     /// The segments as they were captured.
     func segments() throws -> [TestSegment] {
-        guard let bundled else { return MadeCapture.segments() }
+        guard let bundled else { return MadeCapture.segments }
         return bundled.isEncrypted ? Self.segments(ofPcapng: try bundled.capture()) : try bundled.segments()
     }
 
     /// The events of the capture itself.
     func events() async throws -> [TestEvent] {
-        guard let bundled else { return try await Decoded(MadeCapture.segments()).events() }
+        guard let bundled else { return try await Decoded(MadeCapture.segments).events() }
         return try await bundled.decoded().events()
     }
 

@@ -20,7 +20,9 @@ enum MadeCapture {
     }
 
     /// All packets, those of the connections taking turns.
-    static func segments() -> [TestSegment] {
+    static let segments = made()
+
+    private static func made() -> [TestSegment] {
         let talks = [whole(port: 50001), fragmented(port: 50002, size: 700), fragmented(port: 50003, size: 33)]
         var segments: [TestSegment] = []
         for index in 0..<(talks.map(\.count).max() ?? 0) {
