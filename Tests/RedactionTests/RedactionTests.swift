@@ -16,7 +16,7 @@ struct RedactionTests {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Captures of the repository: file, key log beside it, and how many connections of known systems it has.
+    /// A capture of the repository, and the key log beside it.
     struct Sample: CustomTestStringConvertible, Sendable {
         var file: String
         var keys: String?
