@@ -30,9 +30,9 @@ package struct CaptureRedactor {
     private static let shortestKey = 16
     /// The maximum number of connections that are followed at the same time: fewer than when decoding, since more is kept
     /// of each.
-    static let mostOpenConnections = 1 << 14
+    private static let mostOpenConnections = 1 << 14
 
-    private let options: Options
+    let options: Options
     private let key: SymmetricKey
 
     /// - Throws: ``RedactionError/key`` for a key that is too short.

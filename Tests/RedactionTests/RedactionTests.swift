@@ -47,9 +47,11 @@ struct RedactionTests {
             payloads: [String: String] = [:],
             decodeAs: [DecodeAs] = [],
             keep: Set<String> = [],
-            also: Set<String> = []
+            also: Set<String> = [],
+            openConnections: Int? = nil
         ) async throws {
             var options = CaptureRedactor.Options()
+            if let openConnections { options.capture.limits.capture.flows = openConnections }
             options.key = key
             (options.keep, options.also) = (keep, also)
             options.capture.decodeAs = decodeAs
@@ -145,7 +147,8 @@ struct RedactionTests {
             try talk.publish("RC:TxtMsg", text: "Good morning, Lin Mei", &network)
             talks.append(talk)
         }
-        for number in 0..<CaptureRedactor.mostOpenConnections - talks.count + more {
+        let most = 40
+        for number in 0..<most - talks.count + more {
             let source: [UInt8] = [10, 1, UInt8(number >> 8), UInt8(number & 0xFF)]
             let segment = TestNetwork.Segment(
                 source: (source, 40000),
@@ -159,7 +162,7 @@ struct RedactionTests {
         for index in talks.indices {
             for _ in 0..<2 { try talks[index].publish("RC:TxtMsg", text: "Good morning, Lin Mei", &network) }
         }
-        let run = try await Run(network.pcap)
+        let run = try await Run(network.pcap, openConnections: most)
         // The switch and three messages each; a compressed message cannot be read without those before it.
         #expect(run.report.events == (more == 0 ? 8 : 6))
         #expect(run.report.cutFlows.map(\.reason) == [])
@@ -167,6 +170,14 @@ struct RedactionTests {
         #expect(!texts.contains { $0.contains("Lin") })
         // What was redacted as two connections is one again for a reader that follows more.
         if more == 0 { #expect(texts.count == 6) }
+    }
+
+    @Test("follow fewer connections at a time than decoding does, unless they are to follow fewer still")
+    func openConnections() throws {
+        var options = CaptureRedactor.Options()
+        #expect(try CaptureRedactor(options).options.capture.limits.capture.flows == 16_384)
+        options.capture.limits.capture.flows = 16_383
+        #expect(try CaptureRedactor(options).options.capture.limits.capture.flows == 16_383)
     }
 
     static func bytes(_ name: String) throws -> [UInt8] {

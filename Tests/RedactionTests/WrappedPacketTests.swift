@@ -1,3 +1,4 @@
+import Capture
 import Testing
 import WireJSON
 
@@ -117,24 +118,21 @@ struct WrappedPacketTests {
     }
 
     @Test("share the last network where there are more networks than numbers of VLANs")
-    func mostNetworks() async throws {
-        var network = TestNetwork()
-        for port in UInt16(0)..<4096 {
-            network.add(
-                TestNetwork.Segment(
-                    source: ([10, 0, 0, 1], 20_000 + port),
-                    destination: ([10, 0, 0, 2], 80),
-                    sequence: 1,
-                    acknowledgment: 0,
-                    flags: 2
-                )
-            )
-        }
-        let packets = network.packets.enumerated().flatMap { number, packet in
+    func mostNetworks() throws {
+        let packet = try Self.packets(port: 50050, isSix: false)[0]
+        let packets = (0..<4096).flatMap { number in
             Self.wrapped([packet]) { Self.tunnelled($0, 5, network: 70_000 + number) }
         }
-        let run = try await RedactionTests.Run(TestNetwork.pcap(packets))
-        let tags = try PacketHeaderTests.read(run.bytes).map { UInt16($0[14]) << 8 | UInt16($0[15]) }
+        var reader = try RedactionTests.Run.reader(over: TestNetwork.pcap(packets))
+        var unwrapper = PacketUnwrapper(CaptureLimits())
+        var tags: [UInt16] = []
+        while let block = try reader.next() {
+            for packet in block.packets {
+                let start = unwrapper.unwrap(packet, in: block.bytes.span)
+                try #require(start != nil)
+                tags.append(UInt16(unwrapper.frame[14]) << 8 | UInt16(unwrapper.frame[15]))
+            }
+        }
         #expect(tags == (1...4094).reversed() + [1, 1])
     }
 
