@@ -20,8 +20,7 @@ extension ComparisonTests {
         arguments: PlantedCaptureTests.forms.filter { !$0.isTLS }
     )
     func redactedPlanted(_ form: PlantedCaptureTests.Form) async throws {
-        let planted = try PlantedCaptureTests.make(form)
-        let run = try await RedactionTests.Run(planted.pcap, obfuscationKey: planted.obfuscationKey)
+        let (planted, run) = try await PlantedCaptureTests.Redactions.shared.redaction(of: form)
         let key = planted.obfuscationKey
         // A key that was given is not recovered, and no note says so.
         let ignored = key == nil ? [] : ["diagnostics"]

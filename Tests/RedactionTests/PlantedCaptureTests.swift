@@ -42,6 +42,32 @@ struct PlantedCaptureTests {
 
     static let forms = Form.allCases.filter { !$0.isTLS || TLSRecorder.isAvailable }
 
+    /// Planted captures with their redactions, each made once for all suites.
+    actor Redactions {
+        typealias Redaction = (planted: Planted, run: RedactionTests.Run)
+
+        static let shared = Redactions()
+
+        private var made: [Form: Task<Redaction, any Error>] = [:]
+
+        func redaction(of form: Form) async throws -> Redaction {
+            let known = made[form]
+            let task = known ?? Task { try await Self.make(form) }
+            if known == nil { made[form] = task }
+            return try await task.value
+        }
+
+        private static func make(_ form: Form) async throws -> Redaction {
+            let planted = try PlantedCaptureTests.make(form)
+            let run = try await RedactionTests.Run(
+                planted.pcap,
+                keyLog: planted.keyLog,
+                obfuscationKey: planted.obfuscationKey
+            )
+            return (planted, run)
+        }
+    }
+
     /// - Parameter origin: scheme and host before the target of each request.
     static func make(_ form: Form, origin: String = "") throws -> Planted {
         let planter = Planter()
@@ -248,13 +274,8 @@ struct PlantedCaptureTests {
 
     @Test("are redacted whole, decode alike and hold no secret, as another program finds", arguments: forms)
     func redacted(_ form: Form) async throws {
-        let planted = try Self.make(form)
+        let (planted, run) = try await Redactions.shared.redaction(of: form)
         try #require(planted.values.count > 5)
-        let run = try await RedactionTests.Run(
-            planted.pcap,
-            keyLog: planted.keyLog,
-            obfuscationKey: planted.obfuscationKey
-        )
         #expect(run.report.cutFlows.map(\.reason) == [])
         #expect(run.report.cutPackets == 0)
 
