@@ -30,15 +30,6 @@ package struct AdapterGreeting: Hashable, Sendable {
             operations = try AdapterGreeting.strings("operations", of: value)
         }
 
-        /// The ability as in the handshake.
-        var json: JSONValue {
-            var members: [JSONMember] = []
-            if let form { members.append(JSONMember("form", JSONValue(form))) }
-            if let sender { members.append(JSONMember("sender", JSONValue(sender))) }
-            if let operations { members.append(JSONMember("operations", .array(operations.map { JSONValue($0) }))) }
-            return .object(members)
-        }
-
         /// Returns whether the ability includes a request.
         ///
         /// A request without a sender suits an ability for any sender.

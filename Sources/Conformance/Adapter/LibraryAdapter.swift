@@ -28,11 +28,11 @@ package struct LibraryAdapter: Sendable {
     /// Returns the answer to a request.
     package func reply(to request: AdapterRequest) -> AdapterReply {
         if request.operation == "hello" {
-            let operations = JSONValue.array(Operation.allCases.map { JSONValue($0.rawValue) })
-            let systems = JSONValue.array(MessagingSystem.allCases.map { JSONValue("\($0.name)") })
+            let greeting = greeting
+            func list(_ names: [String]?) -> JSONValue { .array((names ?? []).map { JSONValue($0) }) }
             return .value([
-                "sdk": JSONValue(Self.name), "version": JSONValue(version), "operations": operations,
-                "systems": systems,
+                "sdk": JSONValue(greeting.sdk), "version": JSONValue(greeting.version),
+                "operations": list(greeting.operations), "systems": list(greeting.systems),
             ])
         }
         guard let operation = Operation(rawValue: request.operation) else { return .unsupported }
