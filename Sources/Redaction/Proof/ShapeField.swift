@@ -3,8 +3,8 @@ struct ShapeField: BitwiseCopyable, Sendable {
     let address: UInt64
     /// The number of the part.
     let part: UInt8
-    /// The index of the key's meaning.
-    let meaning: Int32
+    /// The index of the field's name among the walk's keys.
+    let key: Int32
     /// A hash of the name.
     let hash: UInt64
     let isSkipped: Bool
@@ -19,11 +19,11 @@ struct ShapeField: BitwiseCopyable, Sendable {
     static let none = ShapeField(.max, 0, 0, ShapeRule(hash: 0), in: .event)
 
     /// - Parameter region: the part's region in the rule.
-    init(_ address: UInt64, _ part: UInt8, _ meaning: Int32, _ rule: ShapeRule, in region: ShapeRule.Region) {
+    init(_ address: UInt64, _ part: UInt8, _ key: Int32, _ rule: ShapeRule, in region: ShapeRule.Region) {
         let bit = UInt8(1) << UInt8(region.rawValue)
         self.address = address
         self.part = part
-        self.meaning = meaning
+        self.key = key
         hash = rule.hash
         isSkipped = rule.skipped & bit != 0
         isExact = rule.exact & bit != 0

@@ -30,7 +30,7 @@ struct ShapeTexts: Sendable {
         if Self.isLong(spelled: text) { return }
         if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
             take(text: text)
-        } else if let text = (try? JSONString(spelling: Array(copying: spelling)))?.text.utf8 {
+        } else if let text = JSONString.text(spelled: spelling)?.utf8 {
             take(text: text.span)
         }
     }
@@ -75,7 +75,7 @@ struct ShapeTexts: Sendable {
             ids?.note(messageUID: text)
         } else if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
             ids?.note(target: text)
-        } else if let text = (try? JSONString(spelling: Array(copying: spelling)))?.text.utf8 {
+        } else if let text = JSONString.text(spelled: spelling)?.utf8 {
             ids?.note(target: text.span)
         }
     }

@@ -6,7 +6,7 @@ import WireProtobuf
 extension ShapeWalk {
     /// Appends a value in a content to the shape, with the same result as for its JSON.
     ///
-    /// - Parameter key: the index of the meaning of the member's key.
+    /// - Parameter key: the index of the member's key.
     mutating func append(
         _ value: borrowing JSONView,
         _ unit: Span<UInt8>,
@@ -20,8 +20,8 @@ extension ShapeWalk {
             var members = value.members
             while members.moveOn() {
                 var cursor = LineCursor(unit.extracting(droppingFirst: members.keyStart))
-                last = takeKey(&cursor, after: last, in: key)
-                let rule = meanings[Int(last)].rule
+                last = keys.take(&cursor, after: last, in: key)
+                let rule = keys[last]
                 if rule.isID, texts.wantsIDs { texts.take(id: members.value.spelling, isMessageUID: rule.isMessageUID) }
                 shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
                 append(members.value, unit, last, &texts)
@@ -64,9 +64,9 @@ extension ShapeWalk {
             let index = child
             child = Int(node.next)
             guard node.flags.isDisjoint(with: [.unknown, .omitted]) else { continue }
-            // `place(of:)` may append to `meanings`, so it is called before `meanings` is read.
+            // `place(of:)` may add a key, so it is called before `keys` is read.
             let place = place(of: node.field)
-            let rule = meanings[Int(place)].rule
+            let rule = keys[place]
             shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
             let kind = schema[node.field].kind
             switch kind {
@@ -121,7 +121,7 @@ extension ShapeWalk {
         return Int32(valueNames.count - 1)
     }
 
-    /// Returns the index of the meaning of a field of the schema.
+    /// Returns the index of the key of a field of the schema.
     @inline(__always)
     private mutating func place(of field: FieldIndex) -> Int32 {
         let index = Int(field.rawValue)
@@ -133,9 +133,9 @@ extension ShapeWalk {
     private mutating func findPlace(of field: FieldIndex) -> Int32 {
         let spelling = Array(("\"" + schema.name(of: field) + "\":").utf8)
         var cursor = LineCursor(spelling.span)
-        let found = findKey(&cursor)
+        let found = keys.find(&cursor)
         // Beyond the limit, several keys share the last index, so this index must not be stored.
-        guard meanings.count < Self.mostKept else { return found }
+        guard !keys.isFull else { return found }
         while schemaPlaces.count <= Int(field.rawValue) { schemaPlaces.append(0) }
         schemaPlaces[Int(field.rawValue)] = found
         return found

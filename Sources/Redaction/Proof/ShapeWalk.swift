@@ -7,24 +7,8 @@ import WireJSON
 struct ShapeWalk: Sendable {
     private typealias Region = ShapeRule.Region
 
-    /// The rule of a key, learnt when the key first occurs.
-    struct KeyMeaning {
-        var rule: ShapeRule
-        /// The spelling of the key, if it is short.
-        var spelling: LineCursor.KeySpelling?
-        /// The keys expected after its value, and those expected first in its value; most lines resemble earlier ones.
-        var next = Expected()
-        var first = Expected()
-    }
-
-    /// The indices of the last two keys that occurred at a place; 0 for none.
-    struct Expected {
-        var latest: Int32 = 0
-        var before: Int32 = 0
-    }
-
-    /// The limit of keys and names: a capture has few, but a hostile one has many.
-    static let mostKept = 1 << 14
+    /// The limit of names: a capture has few, but a hostile one has many.
+    private static let mostNames = 1 << 14
 
     let fingerprint = Fingerprint.shared
     /// The cases for the numbers in records.
@@ -32,13 +16,12 @@ struct ShapeWalk: Sendable {
     private let regions = EventRecord.Part.allCases.map { Self.region(of: $0) }
     /// The hash of the event so far.
     var shape: UInt64 = 0
-    /// The meanings of keys; index 0 is a placeholder for the line itself, which belongs to no key.
-    private(set) var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
-    private var places = HashMap64<Int32>()
+    /// The keys of JSON and the names of fields.
+    var keys = ShapeKeys()
     /// The known fields; index 0 is a placeholder: no field has been read yet.
     private var fields = [ShapeField.none]
     private var fieldPlaces = HashMap64<Int32>()
-    /// The indices in `meanings` of the schema's fields, by field index; 0 if not known yet.
+    /// The indices in `keys` of the schema's fields, by field index; 0 if not known yet.
     var schemaPlaces: [Int32] = []
     /// The names of enumeration values, with their indices by a fingerprint of value and field.
     var valueNames: [[UInt8]] = []
@@ -94,7 +77,7 @@ struct ShapeWalk: Sendable {
                 last = place(of: record, after: last)
                 let field = fields[last]
                 shape = fingerprint.step(shape, field.hash)
-                append(tapes.content.root(in: tapes.unit), tapes.unit, field.meaning, &texts)
+                append(tapes.content.root(in: tapes.unit), tapes.unit, field.key, &texts)
             case .payload:
                 take(record.bytes)
                 append(tapes.payload, 0, tapes.unit, &texts)
@@ -130,9 +113,8 @@ struct ShapeWalk: Sendable {
         if let known = fieldPlaces[hash] { return Int(known) }
         let spelling = Array(("\"" + key.name + "\":").utf8)
         var cursor = LineCursor(spelling.span)
-        let meaning = findKey(&cursor)
-        let rule = meanings[Int(meaning)].rule
-        fields.append(ShapeField(key.address, part, meaning, rule, in: regions[Int(part)]))
+        let place = keys.find(&cursor)
+        fields.append(ShapeField(key.address, part, place, keys[place], in: regions[Int(part)]))
         fieldPlaces.set(hash, Int32(fields.count - 1))
         return fields.count - 1
     }
@@ -143,7 +125,9 @@ struct ShapeWalk: Sendable {
         spelling.append(jsonString: name)
         spelling.append(UInt8(ascii: ":"))
         var cursor = LineCursor(spelling.span)
-        let rule = meanings[Int(findKey(&cursor))].rule
+        // The keys are read only after the search, which may add one.
+        let place = keys.find(&cursor)
+        let rule = keys[place]
         shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
     }
 
@@ -172,7 +156,7 @@ struct ShapeWalk: Sendable {
             texts.take(number: record.number)
         default:
             var cursor = LineCursor(record.bytes)
-            append(&cursor, .free, field.meaning, &texts)
+            append(&cursor, .free, field.key, &texts)
         }
     }
 
@@ -202,7 +186,7 @@ struct ShapeWalk: Sendable {
 
     /// Appends a JSON value to the shape.
     ///
-    /// - Parameter key: the index of the meaning of the value's key.
+    /// - Parameter key: the index of the value's key.
     private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts)
     {
         switch cursor.next {
@@ -245,7 +229,7 @@ struct ShapeWalk: Sendable {
     /// - Parameters:
     ///   - last: the previous member in the object; -1 for none.
     ///   - outer: the member whose value is the object.
-    /// - Returns: the index of the key's meaning.
+    /// - Returns: the index of the member's key.
     private mutating func member(
         _ cursor: inout LineCursor,
         _ region: Region,
@@ -254,8 +238,8 @@ struct ShapeWalk: Sendable {
         _ texts: inout ShapeTexts
     ) -> Int32 {
         let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: region.rawValue)
-        let place = takeKey(&cursor, after: last, in: outer)
-        let rule = meanings[Int(place)].rule
+        let place = keys.take(&cursor, after: last, in: outer)
+        let rule = keys[place]
         if rule.skipped & bit != 0 {
             _ = cursor.takeValue()
             return place
@@ -283,55 +267,13 @@ struct ShapeWalk: Sendable {
         return place
     }
 
-    /// Skips a key and its colon, and returns the index of the key's meaning.
-    @inline(__always)
-    mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
-        let expected = last < 0 ? meanings[Int(outer)].first : meanings[Int(last)].next
-        if isNext(expected.latest, &cursor) { return expected.latest }
-        let place = isNext(expected.before, &cursor) ? expected.before : findKey(&cursor)
-        let found = Expected(latest: place, before: expected.latest)
-        if last < 0 { meanings[Int(outer)].first = found } else { meanings[Int(last)].next = found }
-        return place
-    }
-
-    /// Skips a key and its colon if the key has the meaning at `place`.
-    @inline(__always)
-    private func isNext(_ place: Int32, _ cursor: inout LineCursor) -> Bool {
-        guard place > 0, let spelling = meanings[Int(place)].spelling else { return false }
-        return cursor.take(spelling)
-    }
-
-    @inline(never)
-    mutating func findKey(_ cursor: inout LineCursor) -> Int32 {
-        let (range, hash) = cursor.takeKey(fingerprint)
-        let hasColon = cursor.take(UInt8(ascii: ":"))
-        if let known = places[hash] { return known }
-        var meaning = KeyMeaning(
-            rule: ShapeRule(Self.decoded(cursor.bytes.extracting(range)) ?? "", hash)
-        )
-        // In a unit there may be white space before the colon, and then the spelling is not kept.
-        if hasColon { meaning.spelling = cursor.spelling(ofKeyFrom: range.lowerBound) }
-        guard meanings.count < Self.mostKept else {
-            // All further keys share the last index.
-            meanings[meanings.count - 1] = meaning
-            return Int32(meanings.count - 1)
-        }
-        places.set(hash, Int32(meanings.count))
-        meanings.append(meaning)
-        return Int32(meanings.count - 1)
-    }
-
-    private static func decoded(_ spelling: Span<UInt8>) -> String? {
-        (try? JSONString(spelling: Array(copying: spelling)))?.text
-    }
-
     /// Returns whether a value stays; names that no program would choose are replaced.
     private mutating func mayStay(_ value: Span<UInt8>, _ names: ShapeRule.Value) -> Bool {
         guard names != .other, !value.isEmpty, value[0] == UInt8(ascii: "\"") else { return true }
         if value.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
             return mayStay(text: value.extracting(1..<value.count - 1), names)
         }
-        let text = Array((Self.decoded(value) ?? "").utf8)
+        let text = Array((JSONString.text(spelled: value) ?? "").utf8)
         return mayStay(text: text.span, names)
     }
 
@@ -346,7 +288,7 @@ struct ShapeWalk: Sendable {
             case .command: name.isEmpty || Vocabulary.isCommand(name)
             case .other: true
             }
-        if self.names.count < Self.mostKept { self.names.set(hash, may) }
+        if self.names.count < Self.mostNames { self.names.set(hash, may) }
         return may
     }
 }
