@@ -99,6 +99,9 @@ extension FuzzCommand {
             // A path of an empty folder's name would begin at the root.
             for (name, folder) in [("--findings", findings), ("--corpus", corpus), ("--regressions", regressions)]
             where folder == "" { throw ValidationError("\(name) names no folder") }
+            if [sarif, junit].contains("-") {
+                throw ValidationError("--sarif and --junit need a file: standard output has the lines of the targets")
+            }
             if let file = OutputFile.firstRepeated(in: [sarif, junit].compactMap(\.self)) {
                 throw ValidationError("two reports would be written to \(file)")
             }

@@ -229,7 +229,7 @@ struct FuzzCommandTests {
             "fuzz replay /dev/null", "fuzz merge --target nothing -o new .", "fuzz run --max-findings 0",
             "fuzz run --adapter self --target json",
             "fuzz run --adapter ' '", "fuzz run --effort inf", "fuzz run --effort 1e300h", "fuzz run --budget nan",
-            "fuzz run --findings ''", "fuzz run --corpus ''",
+            "fuzz run --findings ''", "fuzz run --corpus ''", "fuzz run --sarif -", "fuzz run --junit -",
         ] {
             let result = try await Program.shell("imwire \(line)")
             #expect(result.status == 64, "\(line)")
