@@ -191,6 +191,8 @@ package final class ChildExecutor: FuzzExecutor {
             throw StartError(description: "no socket: error \(number)")
         }
         _ = fcntl(pair[0], F_SETFD, FD_CLOEXEC)
+        // In a process that another thread starts meanwhile, this end would stay open after the child has died.
+        if pair[1] != FuzzServer.descriptor { _ = fcntl(pair[1], F_SETFD, FD_CLOEXEC) }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -212,7 +214,6 @@ package final class ChildExecutor: FuzzExecutor {
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         posix_spawn_file_actions_adddup2(&actions, pair[1], FuzzServer.descriptor)
-        if pair[1] != FuzzServer.descriptor { posix_spawn_file_actions_addclose(&actions, pair[1]) }
         var environment: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=enable=no")]
         for name in Self.passedOn {
             if let value = getenv(name) { environment.append(strdup("\(name)=\(String(cString: value))")) }
