@@ -104,7 +104,7 @@ struct LeanCloudCheck: SessionCheck {
         if header.cmd == .session, header.op == Self.open { noteOpening(header, peer, given, event, bytes) }
         if let i = header.i, event.time > disorderUntil { wait(for: i, header, peer, event, bytes, &log) }
         if header.cmd == .ack { checkReceipt(peer, event, bytes, &log) }
-        if Self.needsOpening(header) { checkOrder(peer, given ?? "", event, &log) }
+        if header.needsOpening { checkOrder(peer, given ?? "", event, &log) }
         if header.cmd == .read { checkWatermark(peer, event, bytes, &log) }
         echo.observe(event, isEcho: event.units.leanCloud.layout.isKeepAlive, &log)
     }
@@ -141,7 +141,7 @@ struct LeanCloudCheck: SessionCheck {
             cmd != .direct || acknowledgesTransient || !event.units.leanCloud.truth("transient", bytes)
         else { return requests.excuse(i) }
         let asked = Asked(name: LeanCloudOperation.Name(cmd, header.op), peer: peer)
-        let name = Self.name(header)
+        let name = header.title
         // Before the server's first command, the capture may lack the answer to the first use.
         if let first = requests[i], hearsServer, isWhole || first.time >= serverSince {
             let text = "i \(i) still belongs to \(first.name), which waits"
@@ -153,20 +153,13 @@ struct LeanCloudCheck: SessionCheck {
         )
     }
 
-    /// Whether a command needs an open client; commands of push and live queries need none.
-    private static func needsOpening(_ header: LeanCloudHeader) -> Bool {
-        guard let cmd = header.cmd, header.service.map({ $0 == instantMessaging }) ?? true else { return false }
-        return cmd == .conv || cmd == .direct || cmd == .logs || cmd == .read || cmd == .patch || cmd == .room
-            || cmd == .blacklist
-    }
-
     private mutating func checkOrder(
         _ peer: UInt64,
         _ given: String,
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
-        let name = Self.name(event.units.leanCloud.layout.header) + (peers.isOther(peer) ? " of \(given)" : "")
+        let name = event.units.leanCloud.layout.header.title + (peers.isOther(peer) ? " of \(given)" : "")
         switch peers[peer] {
         case .open: break
         case .closed(let number, let time):
@@ -309,29 +302,20 @@ struct LeanCloudCheck: SessionCheck {
         switch requests.answer(i) {
         case .request(let request):
             // Of commands that share an i, any may be the one that is answered.
-            if request.uses == 1, Self.isMismatch(header, request.kind.name) {
+            if request.uses == 1, header.cannotAnswer(request.kind.name) {
                 // The request's own answer may still arrive.
                 requests.excuse(i)
-                let text = "\(Self.name(header)) with i \(i), which is that of \(request.name)"
+                let text = "\(header.title) with i \(i), which is that of \(request.name)"
                 let events = [event.number, request.number]
                 log.add(Self.answerMismatch, flow: flow, events: events, time: event.time, text)
             }
             return request.kind
         case .nothing where isWhole:
-            let text = "\(Self.name(header)) with i \(i) answers no command that waits"
+            let text = "\(header.title) with i \(i) answers no command that waits"
             log.add(Self.answerWithoutRequest, flow: flow, events: [event.number], time: event.time, text)
         case .excused, .nothing: break
         }
         return nil
-    }
-
-    /// Whether the table says that one command cannot answer the other.
-    private static func isMismatch(_ header: LeanCloudHeader, _ asked: LeanCloudOperation.Name) -> Bool {
-        guard let cmd = header.cmd, LeanCloudOperation.isKnown(cmd, header.op, from: .server),
-            let operation = LeanCloudOperation.find(asked.cmd, asked.op, from: .client),
-            operation.certainty == .source, !operation.answers.isEmpty
-        else { return false }
-        return !operation.isAnswered(by: cmd, header.op)
     }
 
     // MARK: Time
@@ -356,16 +340,9 @@ struct LeanCloudCheck: SessionCheck {
     private static let wait = 30 * CheckTimes.second
     /// The bit of `configBitmap` with which a client asks for answers to transient messages.
     private static let transientAcknowledgement: Int64 = 1 << 3
-    /// The value of `service` for instant messaging; others are push and live queries.
-    private static let instantMessaging: Int32 = 2
 
     private static let open = LeanCloudOp(name: "open")
     private static let opened = LeanCloudOp(name: "opened")
     private static let closed = LeanCloudOp(name: "closed")
     private static let opening = LeanCloudOperation.Name(.session, open)
-
-    private static func name(_ header: LeanCloudHeader) -> String {
-        let cmd = header.cmd.map { $0.name ?? "\($0.rawValue)" } ?? "a command"
-        return cmd + (header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? "")
-    }
 }

@@ -196,13 +196,12 @@ struct LeanCloudDecoder: InspectedSystem {
             } else if !LeanCloudOperation.isKnown(cmd, header.op, from: event.sender),
                 header.op != .error, !(cmd == .login && event.units.leanCloud.layout.generation == .older)
             {
-                let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""
                 let sender = event.sender.rawValue
                 event.diagnose(
                     .note,
                     "frame-operation",
                     path: "op",
-                    "\(cmd.name ?? "")\(op) is not known from the \(sender)"
+                    "\(header.title) is not known from the \(sender)"
                 )
             }
         }
