@@ -34,16 +34,6 @@ enum Resegmenting {
         }
     }
 
-    /// The packets in another order: none moves by more than `window` places.
-    static func shuffled(_ segments: [TestSegment], window: Int, _ random: inout Seeded) -> [TestSegment] {
-        let places = segments.indices.map { ($0 + random.below(window), $0) }.sorted { $0 < $1 }
-        return zip(places, segments).map { place, slot in
-            var segment = segments[place.1]
-            segment.time = slot.time
-            return segment
-        }
-    }
-
     /// One packet in three twice, the second time up to five places later.
     static func repeated(_ segments: [TestSegment], _ random: inout Seeded) -> [TestSegment] {
         var keyed: [(Int, TestSegment)] = []
