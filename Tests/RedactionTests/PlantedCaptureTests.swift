@@ -51,9 +51,8 @@ struct PlantedCaptureTests {
         private var made: [Form: Task<Redaction, any Error>] = [:]
 
         func redaction(of form: Form) async throws -> Redaction {
-            let known = made[form]
-            let task = known ?? Task { try await Self.make(form) }
-            if known == nil { made[form] = task }
+            let task = made[form] ?? Task { try await Self.make(form) }
+            made[form] = task
             return try await task.value
         }
 
