@@ -51,11 +51,21 @@ struct FrameDamageTests {
         }
     }
 
-    @Test("never trap with any byte changed to any value, and give the same bytes where they decode", arguments: all)
+    /// Other values of a byte: in the header all, elsewhere those at which lengths, flags and texts change, and lengths
+    /// that just fit or just do not.
+    private static func values(at index: Int, of bytes: [UInt8]) -> [UInt8] {
+        guard index >= 8 else { return Array(UInt8.min...UInt8.max) }
+        let left = bytes.count - index
+        let byte = bytes[index]
+        return [0, 1, 2, 0x7F, 0x80, 0xC0, 0xFE, 0xFF, byte ^ 1, byte ^ 0x80, byte &+ 1, byte &- 1]
+            + (0...4).map { UInt8(truncatingIfNeeded: left - $0) }
+    }
+
+    @Test("never trap with any byte changed, and give the same bytes where they decode", arguments: all)
     func mutated(_ vector: FrameVector) throws {
         let bytes = try vector.bytes
         for index in bytes.indices where index < 80 || index >= bytes.count - 20 {
-            for value in UInt8.min...UInt8.max where value != bytes[index] {
+            for value in Self.values(at: index, of: bytes) where value != bytes[index] {
                 var changed = bytes
                 changed[index] = value
                 if case .failure(let error) = read(changed, vector) {
