@@ -128,16 +128,19 @@ struct MutationTests {
         }
     }
 
+    private static let statistics = Task { try await Output.statistics(Bundled.bytes("rongcloud-web-v2-chat.pcap")) }
+    private static let flows = Task { try await Output.flows(Bundled.bytes("rongcloud-web-v2-chat.pcap")) }
+
     @Test("in statistics", arguments: Mutation.ofStatistics)
     func statistics(_ mutation: Mutation) async throws {
-        let report = try await Output.statistics(Bundled.bytes("rongcloud-web-v2-chat.pcap"))
+        let report = try await Self.statistics.value
         let changed = try #require(mutation.applied(to: report))
         #expect(try !Published.schema().faults(of: changed, in: Published.statistics).isEmpty)
     }
 
     @Test("in lists of connections", arguments: Mutation.ofFlows)
     func flows(_ mutation: Mutation) async throws {
-        let report = try await Output.flows(Bundled.bytes("rongcloud-web-v2-chat.pcap"))
+        let report = try await Self.flows.value
         let changed = try #require(mutation.applied(to: report))
         #expect(try !Published.schema().faults(of: changed, in: Published.flows).isEmpty)
     }
@@ -187,8 +190,12 @@ struct MutationTests {
         }
     }
 
-    /// One event of each shape in the bundled captures.
-    private static func sampleEvents() async throws -> [JSONValue] {
+    /// One event of each shape in the bundled captures; they are decoded once for all changes.
+    private static func sampleEvents() async throws -> [JSONValue] { try await samples.value }
+
+    private static let samples = Task { try await gatherSamples() }
+
+    private static func gatherSamples() async throws -> [JSONValue] {
         var shapes: Set<[String]> = []
         var samples: [JSONValue] = []
         for name in Bundled.names {

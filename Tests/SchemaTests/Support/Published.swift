@@ -9,11 +9,13 @@ enum Published {
     static let statistics = "imwire-stats-1.schema.json"
     static let flows = "imwire-flows-1.schema.json"
 
-    /// Every file in `Docs/schemas`, by name.
-    static func documents() throws -> [String: JSONValue] {
+    /// Every file in `Docs/schemas`, by name; they are read once.
+    static func documents() throws -> [String: JSONValue] { try read.get() }
+
+    private static let read = Result {
         let directory = ProjectFolder.file("Docs/schemas")
         let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-        return try files.filter { $0.pathExtension == "json" }.reduce(into: [:]) { documents, file in
+        return try files.filter { $0.pathExtension == "json" }.reduce(into: [String: JSONValue]()) { documents, file in
             documents[file.lastPathComponent] = try JSONValue(parsing: Array(Data(contentsOf: file)))
         }
     }
