@@ -88,6 +88,40 @@ import WireFormat
         }
     }
 
+    @Test("after a reset, or after both ends, a SYN begins a new connection even with the number of the earlier one")
+    func sameNumberAfterEnd() throws {
+        let old = Talk()
+        let end = TCPPacket.fin | TCPPacket.ack
+        let opened = old.handshake + [old.request(0, "old"), old.answer(0, "then", seen: 3)]
+        let ends = [old.request(3, "", seen: 4, flags: end), old.answer(4, "", seen: 4, flags: end)]
+        let resets = [old.request(3, "", seen: 4, flags: TCPPacket.rst | TCPPacket.ack)]
+        let again = old.handshake + [old.request(0, "new"), old.answer(0, "now!", seen: 3)]
+        for ending in [ends, resets, ends + resets] {
+            let result = try Reassembly(opened + ending + again)
+            #expect(result.connections.map { $0.text(side: .first) } == ["old", "new"])
+            #expect(result.connections.map { $0.text(side: .second) } == ["then", "now!"])
+            #expect(result.counts.conflictingSegments == 0)
+        }
+        // Until then it is a repetition: while all is open, with one end closed, after a reset with a stray number.
+        let stray = old.request(9_000_000, "", flags: TCPPacket.rst)
+        for ending in [[], Array(ends.prefix(1)), [stray]] {
+            let result = try Reassembly(opened + ending + [old.syn])
+            #expect(result.only?.text(side: .first) == "old")
+        }
+    }
+
+    @Test("a second copy of a connection's packets, with the times of the first, is no new connection")
+    func copyAfterEnd() throws {
+        let talk = Talk()
+        let reset = talk.request(4, "", flags: TCPPacket.rst | TCPPacket.ack)
+        let packets = [talk.syn] + talk.handshake + [talk.request(0, "once"), reset]
+        var file = PcapFile()
+        for _ in 0..<2 {
+            for (index, packet) in packets.enumerated() { file.add(packet.ethernet, seconds: UInt32(index)) }
+        }
+        #expect(try Reassembly(file.bytes).only?.text(side: .first) == "once")
+    }
+
     @Test("a SYN far from the bytes seen begins a new connection even without an end; one right before them is late")
     func lateSYN() throws {
         let talk = Talk()

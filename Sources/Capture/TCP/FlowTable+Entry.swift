@@ -7,6 +7,8 @@ extension FlowTable {
         var lastPacket: Int
         /// The time of the last packet, in nanoseconds since 1970.
         var lastTime: Int64
+        /// The time of the packet that closed it, while its stage is ``Stage/closing``.
+        var closingTime: Int64 = 0
         /// The state of each direction; the end with the lower address is `low`.
         var low = Side()
         var high = Side()

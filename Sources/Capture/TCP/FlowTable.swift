@@ -107,10 +107,11 @@ struct FlowTable: Sendable {
         entries[place].hasKin = hadKin
     }
 
-    /// Marks a connection as closing: it is over once no packet arrives for ``linger``.
+    /// Marks a connection as closing with its last packet: it is over once no packet arrives for ``linger``.
     mutating func close(_ place: Int) {
         guard entries[place].stage == .open else { return }
         entries[place].stage = .closing
+        entries[place].closingTime = entries[place].lastTime
         if !entries[place].isWatched { watch(place) }
     }
 

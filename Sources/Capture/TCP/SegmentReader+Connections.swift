@@ -110,7 +110,7 @@ extension SegmentReader {
             return fit.place
         }
         // On a network of its own, a connection may begin with any segment. Otherwise only data and a SYN-ACK indicate
-        // a new one; a SYN is judged in ``isNewConnection(_:_:_:)``.
+        // a new one; a SYN is judged in ``isNewConnection(_:_:_:_:)``.
         if let same = kin.first(where: { $0.side.network == network })?.place {
             let stage = table.entries[same].stage
             let hasData = header.wireEnd > header.payloadStart
@@ -188,7 +188,7 @@ extension SegmentReader {
                 return false
             }
         } else {
-            guard isNewConnection(entry, header, sourceIsLow) else { return true }
+            guard isNewConnection(entry, header, packet.time, sourceIsLow) else { return true }
             emit(.end(place: place), Span())
         }
         table.replace(place, opening(header, packet, network, sourceIsLow))
@@ -214,7 +214,16 @@ extension SegmentReader {
     }
 
     /// Returns whether a SYN opens a new connection on ports that were used before.
-    private func isNewConnection(_ entry: FlowTable.Entry, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
+    ///
+    /// A SYN with the number of an earlier one repeats that one while the connection is open. After a reset, or after
+    /// both ends have closed, it opens a connection (RFC 9293 sections 3.5.3 and 3.6), whatever its number is; but a
+    /// second copy of the packets may follow the first, with times from before the end.
+    private func isNewConnection(
+        _ entry: FlowTable.Entry,
+        _ header: SegmentHeader,
+        _ time: Int64,
+        _ sourceIsLow: Bool
+    ) -> Bool {
         let own = entry.side(isLow: sourceIsLow)
         let other = entry.side(isLow: !sourceIsLow)
         if header.flags.contains(.ack) {
@@ -222,7 +231,10 @@ extension SegmentReader {
             return entry.stage == .closing && entry.low.hasEnded && entry.high.hasEnded && other.sawSYN
                 && header.acknowledgment != other.synSequence &+ 1
         }
-        if own.sawSYN { return own.synSequence != header.sequence }
+        if own.sawSYN {
+            if own.synSequence != header.sequence { return true }
+            return entry.stage == .closing && time >= entry.closingTime
+        }
         if entry.sawEnd { return true }
         // Both ends may send a SYN, at the same time or instead of a SYN-ACK, before either has sent data.
         if other.sawSYN, own.lastRecord == 0 { return false }

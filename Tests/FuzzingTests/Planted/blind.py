@@ -102,8 +102,8 @@ BLIND = [
           "        let secondFree = secondReady && (BUG || !Self.isEarly(directions.second.held.first?.acknowledgment, directions.first))\n",
           "An answer that was captured before its request comes out before it and is not paired with it."),
     blind("TCP", "port-reused-unclosed", "Capture/TCP/SegmentReader+Connections.swift",
-          "        if own.sawSYN { return own.synSequence != header.sequence }\n",
-          "        if own.sawSYN { return own.synSequence != header.sequence && (!BUG || entry.sawEnd) }\n",
+          "            if own.synSequence != header.sequence { return true }\n",
+          "            if own.synSequence != header.sequence { return !BUG || entry.sawEnd }\n",
           "A new SYN with the same ports is no new connection when the end of the old one was not captured."),
     # ---- WebSocket, HTTP ----
     blind("WebSocket, HTTP", "chunk-extension", "Transport/HTTP/HTTPStream.swift",

@@ -162,10 +162,14 @@ package struct TablePlan: Sendable {
         add(port, 1, 0x12, at: -1)
     }
 
-    /// Adds a late or repeated SYN of an open connection, which opens no other one; after a reset it might.
+    /// Adds a SYN with the number of the connection's own: it opens no other connection while this one is open, unless
+    /// there was an end or a reset, and it opens one with the same numbers if this one is closed.
     private mutating func openLate(_ port: Int) {
         expire()
-        guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false], !state.hadReset else {
+        guard let state = ports[port] else { return }
+        if state.stage != .open {
+            begin(port, first: 0, hasSYN: true, startingAt: state.starts)
+        } else if state.hasFIN != [false, false] || state.hadReset {
             return
         }
         add(port, 0, 2, at: -1)
