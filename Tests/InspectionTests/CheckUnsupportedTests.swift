@@ -57,7 +57,7 @@ struct CheckUnsupportedTests {
     private static func message(_ coding: String, _ body: [UInt8]) -> [TestSegment] {
         var talk = PollingTalk()
         talk.connect(on: 50001)
-        let head = "POST \(PollingTests.send) HTTP/1.1\r\nContent-Encoding: \(coding)\r\n"
+        let head = "POST \(PollingTests.send) HTTP/1.1\r\nHost: im\r\nContent-Encoding: \(coding)\r\n"
         talk.send(.client, Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body, on: 50001)
         talk.answer(#"[{"headerCode":64,"messageId":2,"date":1795000000,"status":0,"millisecond":7}]"#, on: 50001)
         return talk.segments
@@ -72,7 +72,7 @@ struct CheckUnsupportedTests {
         talk.request(target, on: 50001)
         talk.answer(packet, on: 50001)
         talk.request(target, on: 50001)
-        let begin = (sender == .client ? "POST \(target) HTTP/1.1" : "HTTP/1.1 \(head)") + "\r\n"
+        let begin = (sender == .client ? "POST \(target) HTTP/1.1\r\nHost: im" : "HTTP/1.1 \(head)") + "\r\n"
         let fields = (sender == .client ? "\(head)\r\n" : "") + "Content-Length: \(body.count)\r\n\r\n"
         talk.send(sender, Array((begin + fields).utf8) + body, on: sender == .client ? 50002 : 50001)
         if sender == .client { talk.answer("1", on: 50002) }
@@ -115,7 +115,7 @@ struct CheckUnsupportedTests {
         talk.answer("1", on: 50001)
         poll(#"3:::{"sid":2,"cid":3,"code":200,"r":[{},[]],"ser":1}"#)
         if hasBody {
-            let head = "POST \(target) HTTP/1.1\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\n"
+            let head = "POST \(target) HTTP/1.1\r\nHost: im\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\n"
             talk.send(.client, Array("\(head)xyz".utf8), on: 50002)
             talk.answer("1", on: 50002)
         }

@@ -31,9 +31,16 @@ extension Talk {
     }
 
     /// A request and its answer.
-    mutating func exchange(_ method: String, _ target: String, body: String = "", answer: String, type: String) {
+    mutating func exchange(
+        _ method: String,
+        _ target: String,
+        host: String = "poll.example",
+        body: String = "",
+        answer: String,
+        type: String
+    ) {
         let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
-        send(.client, Array("\(method) \(target) HTTP/1.1\r\nHost: poll.example\r\n\(length)\r\n\(body)".utf8))
+        send(.client, Array("\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n\(length)\r\n\(body)".utf8))
         let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(answer.utf8.count)\r\n\r\n"
         send(.server, Array((head + answer).utf8))
     }
@@ -217,6 +224,15 @@ struct OtherSystemsTests {
         #expect(events.map { $0["frame"]?["type"] } == ["connect", "message", "message", "heartbeat"])
         #expect(events.allSatisfy { $0["system"] == "nim" && $0["transport"] == "polling" })
         #expect(events[1]["frame"]?["command"] == "heartbeat")
+    }
+
+    @Test("a session that NIM's packets prove proves nothing about another server's session with its id")
+    func nimPollingOfTwoServers() async throws {
+        var talk = Talk(port: 50104, sdkVersion: nil)
+        let path = "/socket.io/1/xhr-polling/abc123?t=1"
+        talk.exchange("POST", path, body: #"3:::{"SID":1,"CID":2,"SER":0}"#, answer: "1", type: "text/plain")
+        talk.exchange("GET", path, host: "chat.example", answer: "1::", type: "text/plain")
+        #expect(try await events(talk).map { $0["frame"]?["type"] } == ["message"])
     }
 
     // MARK: YC

@@ -352,6 +352,35 @@ struct PollingTests {
         #expect(ack.reply?["topic"] == (limit == 2 ? "ppMsgP" : nil))
     }
 
+    @Test(
+        "a session's requests name one host, at any of its addresses, or go to one address without a host",
+        arguments: [
+            (["im1", "im1"], [2, 3], true), (["im1", "im2"], [2, 3], false), (["im1", "im2"], [2, 2], false),
+            ([nil, nil], [2, 2], true), ([nil, nil], [2, 3], false), ([nil, "im1"], [2, 2], true),
+        ] as [([String?], [UInt8], Bool)]
+    )
+    func servers(_ hosts: [String?], _ addresses: [UInt8], _ isOneSession: Bool) async throws {
+        var talk = PollingTalk()
+        talk.addresses = [50001: [10, 0, 0, addresses[0]], 50002: [10, 0, 0, addresses[1]]]
+        talk.request(Self.send, "{}", host: hosts[0], on: 50001)
+        talk.request(Self.poll, host: hosts[1], on: 50002)
+        talk.answer("[\(Self.ack)]", on: 50002)
+        let events = try await Decoded(talk.segments).events()
+        let ack = try #require(events.first { $0.type == "PUBACK" })
+        #expect(ack.reply?["topic"] == (isOneSession ? "ppMsgP" : nil))
+    }
+
+    @Test("two servers that give two users the same session id are two sessions for the rules")
+    func sameIdOfTwoServers() async throws {
+        var talk = PollingTalk()
+        for (port, host) in [(50001, "im1"), (50002, "im2")] as [(UInt16, String)] {
+            talk.connect(host: host, on: port)
+            talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{}"}"#, host: host, on: port)
+        }
+        for port in [50001, 50002] as [UInt16] { talk.answer("[\(Self.ack)]", on: port) }
+        #expect(try await !check(talk.segments).findings.map(\.rule).contains("message-id-reused"))
+    }
+
     @Test("requests may be sent before the answers to those before them have come")
     func pipelined() async throws {
         var talk = PollingTalk()

@@ -71,7 +71,7 @@ struct SeparationTests {
         event.transport = .tcp
         event.number = 1
         event.requestNumber = 2
-        event.pollingSession = "s"
+        event.pollingSession = PollingSessionKey(id: "s", server: "im")
         event.time = 3
         event.hasNanoseconds = true
         event.isTLS = true

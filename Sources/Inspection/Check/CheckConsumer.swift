@@ -12,16 +12,16 @@ struct CheckConsumer: EventConsumer {
     /// What a session is found by.
     private enum Key {
         case flow(Int)
-        case polling(String)
+        case polling(PollingSessionKey)
     }
 
     private let limits: CheckLimits
     /// The sessions by connection number.
     private var sessions: [Int: CheckedSession] = [:]
-    /// The long-polling sessions by session id.
-    private var pollingSessions: [String: CheckedSession] = [:]
-    /// The ids of the long-polling sessions on a connection, by connection number.
-    private var pollingIds: [Int: Set<String>] = [:]
+    /// The long-polling sessions.
+    private var pollingSessions: [PollingSessionKey: CheckedSession] = [:]
+    /// The keys of the long-polling sessions on a connection, by connection number.
+    private var pollingKeys: [Int: Set<PollingSessionKey>] = [:]
     /// The clocks of connections whose switch to WebSocket was seen, but no frame yet.
     private var switched: [Int: DirectionClocks] = [:]
     /// The latest connection whose session made room for others; a session on it, or on an earlier one, may be resumed.
@@ -61,9 +61,9 @@ struct CheckConsumer: EventConsumer {
             guard event.system.watchesUpgrades else { return noteSwitch(event) }
         }
         if case .frame = event.kind {
-        } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
+        } else if event.pollingSession == nil, let keys = pollingKeys[event.flow.number] {
             // A hole may have contained events of any session on the connection.
-            for id in ids.sorted() { pollingSessions[id]?.observeShared(event, bytes, &log) }
+            for key in keys.sorted() { pollingSessions[key]?.observeShared(event, bytes, &log) }
             return
         }
         if let latest, latest.flow == event.flow.number, event.pollingSession == nil {
@@ -77,8 +77,8 @@ struct CheckConsumer: EventConsumer {
     mutating func end(_ connection: FlowEnd) {
         if latest?.flow == connection.number { latest = nil }
         switched[connection.number] = nil
-        for id in pollingIds.removeValue(forKey: connection.number) ?? [] {
-            guard let session = pollingSessions[id] else { continue }
+        for key in pollingKeys.removeValue(forKey: connection.number) ?? [] {
+            guard let session = pollingSessions[key] else { continue }
             session.connections.remove(connection.number)
             if connection.isClosed {
                 session.closingTime = max(session.closingTime, connection.lastTime)
@@ -97,7 +97,9 @@ struct CheckConsumer: EventConsumer {
         session.finish(at: connection.lastTime, &log)
     }
 
-    mutating func end(pollingSession id: String, at time: Int64) { pollingSessions[id]?.endPolling(at: time, &log) }
+    mutating func end(pollingSession key: PollingSessionKey, at time: Int64) {
+        pollingSessions[key]?.endPolling(at: time, &log)
+    }
 
     /// Keeps another worker's state until the events' numbers are known.
     mutating func merge(_ other: CheckConsumer) { parts.append(other) }
@@ -166,7 +168,7 @@ struct CheckConsumer: EventConsumer {
 
     private mutating func session(of event: borrowing Event) -> CheckedSession {
         let flow = event.flow.number
-        guard let id = event.pollingSession else {
+        guard let key = event.pollingSession else {
             if let session = sessions[flow] { return session }
             makeRoom()
             let clocks = switched.removeValue(forKey: flow) ?? DirectionClocks()
@@ -176,26 +178,26 @@ struct CheckConsumer: EventConsumer {
             return session
         }
         let session: CheckedSession
-        if let known = pollingSessions[id] {
+        if let known = pollingSessions[key] {
             session = known
         } else {
             makeRoom()
             session = CheckedSession(event, limits)
-            pollingSessions[id] = session
+            pollingSessions[key] = session
         }
         if session.connections.count < limits.names, session.connections.insert(flow).inserted {
             makeRoom(on: flow, at: event.time)
-            pollingIds[flow, default: []].insert(id)
+            pollingKeys[flow, default: []].insert(key)
         }
         return session
     }
 
     /// Makes room for a session on a connection: the session idle for longest counts as gone from the connection.
     private mutating func makeRoom(on flow: Int, at time: Int64) {
-        guard let ids = pollingIds[flow], ids.count >= limits.sessionsOfConnection else { return }
-        let sessions = ids.compactMap { id in pollingSessions[id].map { (id, $0) } }
-        guard let (id, session) = sessions.min(by: { $0.1.lastNumber < $1.1.lastNumber }) else { return }
-        forget(id, on: flow)
+        guard let keys = pollingKeys[flow], keys.count >= limits.sessionsOfConnection else { return }
+        let sessions = keys.compactMap { key in pollingSessions[key].map { (key, $0) } }
+        guard let (key, session) = sessions.min(by: { $0.1.lastNumber < $1.1.lastNumber }) else { return }
+        forget(key, on: flow)
         session.connections.remove(flow)
         session.closingTime = max(session.closingTime, time)
     }
@@ -206,23 +208,23 @@ struct CheckConsumer: EventConsumer {
         latest = nil
         var idle: [(number: Int, key: Key)] = []
         for (flow, session) in sessions { idle.append((session.lastNumber, .flow(flow))) }
-        for (id, session) in pollingSessions { idle.append((session.lastNumber, .polling(id))) }
+        for (key, session) in pollingSessions { idle.append((session.lastNumber, .polling(key))) }
         idle.sort { $0.number < $1.number }
         for leaver in idle.prefix(max(1, limits.sessions / 8)) {
             switch leaver.key {
             case .flow(let flow):
                 lastForgotten = max(lastForgotten, flow)
                 sessions.removeValue(forKey: flow)?.finish(&log)
-            case .polling(let id):
-                guard let session = pollingSessions.removeValue(forKey: id) else { continue }
+            case .polling(let key):
+                guard let session = pollingSessions.removeValue(forKey: key) else { continue }
                 session.finish(&log)
-                for flow in session.connections { forget(id, on: flow) }
+                for flow in session.connections { forget(key, on: flow) }
             }
         }
     }
 
-    private mutating func forget(_ id: String, on flow: Int) {
-        pollingIds[flow]?.remove(id)
-        if pollingIds[flow]?.isEmpty == true { pollingIds[flow] = nil }
+    private mutating func forget(_ key: PollingSessionKey, on flow: Int) {
+        pollingKeys[flow]?.remove(key)
+        if pollingKeys[flow]?.isEmpty == true { pollingKeys[flow] = nil }
     }
 }

@@ -17,8 +17,8 @@ extension Event {
         var number = 0
         /// The number of the request's event, under the same condition as `number`; 0 if it is not known.
         var requestNumber = 0
-        /// The id of the polling session, if the event belongs to one.
-        var pollingSession: String?
+        /// The polling session, if the event belongs to one.
+        var pollingSession: PollingSessionKey?
         /// The time of the last packet that carried the unit, in nanoseconds since 1970.
         var time: Int64 = 0
         /// Whether the capture's time resolution is finer than a microsecond.
@@ -92,7 +92,7 @@ extension Event {
         set { state.requestNumber = newValue }
     }
     @inline(__always)
-    var pollingSession: String? {
+    var pollingSession: PollingSessionKey? {
         get { state.pollingSession }
         set { state.pollingSession = newValue }
     }

@@ -25,6 +25,8 @@ struct FlowContext {
     var hasEnded = Sides(first: false, second: false)
     /// Whether only the first part of a system's upgrade request was captured.
     var sawRequestLine = false
+    /// The host that the latest request of long polling named.
+    var pollingHost: String?
     /// The number of proxies that the connection has passed so far.
     var tunnels = 0
     /// Whether application data was decrypted.

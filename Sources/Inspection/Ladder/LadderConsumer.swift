@@ -5,7 +5,7 @@ import WireFormat
 struct LadderConsumer: EventConsumer {
     private enum Key: Hashable {
         case flow(Int)
-        case polling(String)
+        case polling(PollingSessionKey)
     }
 
     /// The check that judges the events.
@@ -32,7 +32,9 @@ struct LadderConsumer: EventConsumer {
     var needsOrder: Bool { true }
     mutating func merge(_ other: LadderConsumer) { self = other }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
-    mutating func end(pollingSession id: String, at time: Int64) { check.end(pollingSession: id, at: time) }
+    mutating func end(pollingSession key: PollingSessionKey, at time: Int64) {
+        check.end(pollingSession: key, at: time)
+    }
 
     /// The maximum number of characters kept of a text of an event; the wire gives topics and names of any length.
     private static let longestText = 240
@@ -92,7 +94,7 @@ struct LadderConsumer: EventConsumer {
         let name =
             switch key {
             case .flow(let number): "f\(number)"
-            case .polling(let session): "session \(SafeText.terminal(session))"
+            case .polling(let session): "session \(SafeText.terminal(session.id))"
             }
         sessions.append(
             LadderSession(

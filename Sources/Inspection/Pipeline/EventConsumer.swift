@@ -42,7 +42,7 @@ protocol EventConsumer: Sendable {
     /// Receives the end of a connection after its last event, even if the connection had no events.
     mutating func end(_ connection: FlowEnd)
     /// Receives that the server no longer has a session of long polling: it refused a request of the session.
-    mutating func end(pollingSession id: String, at time: Int64)
+    mutating func end(pollingSession key: PollingSessionKey, at time: Int64)
     /// Whether the consumer needs to know at the end which event numbers a worker's own counts stand for
     /// (``EventNumbers``).
     var wantsNumbers: Bool { get }
@@ -62,7 +62,7 @@ extension EventConsumer {
     mutating func takeEvents() -> MadeEvents { MadeEvents() }
     var wantsNumbers: Bool { false }
     mutating func end(_ connection: FlowEnd) {}
-    mutating func end(pollingSession id: String, at time: Int64) {}
+    mutating func end(pollingSession key: PollingSessionKey, at time: Int64) {}
     mutating func merge(_ other: Self) {}
 }
 

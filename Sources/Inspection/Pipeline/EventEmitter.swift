@@ -165,7 +165,7 @@ struct EventEmitter: ~Copyable {
     func end(_ connection: FlowEnd) { receiver.end(connection) }
 
     /// Tells the receiver that the server no longer has a session of long polling.
-    func end(pollingSession id: String, at time: Int64) { receiver.end(pollingSession: id, at: time) }
+    func end(pollingSession key: PollingSessionKey, at time: Int64) { receiver.end(pollingSession: key, at: time) }
 
     /// Reserves space for the events of `count` flow events.
     mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }

@@ -32,7 +32,7 @@ protocol EventReceiver: AnyObject {
     /// Receives the end of a connection.
     func end(_ connection: FlowEnd)
     /// Receives that the server no longer has a session of long polling.
-    func end(pollingSession id: String, at time: Int64)
+    func end(pollingSession key: PollingSessionKey, at time: Int64)
 }
 
 /// Holds a worker's consumer.
@@ -68,5 +68,5 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
 
     func end(_ connection: FlowEnd) { consumer.end(connection) }
 
-    func end(pollingSession id: String, at time: Int64) { consumer.end(pollingSession: id, at: time) }
+    func end(pollingSession key: PollingSessionKey, at time: Int64) { consumer.end(pollingSession: key, at: time) }
 }

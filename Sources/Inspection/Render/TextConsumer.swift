@@ -95,7 +95,7 @@ extension FlowIdentity {
         if let app = facts.appKey { parts.append("app \(Secrets.masked(app))") }
         if let sdk = facts.sdk { parts.append("SDK \(sdk)") }
         if let user = facts.user { parts.append("user \(user)") }
-        if let session = facts.sessionId ?? event.pollingSession { parts.append("session \(session)") }
+        if let session = facts.sessionId ?? event.pollingSession?.id { parts.append("session \(session)") }
         if firstPacket > 0 { parts.append("packet \(firstPacket)") }
         if let file { parts.append("of \(file)") }
         var transport = event.transport.name.description

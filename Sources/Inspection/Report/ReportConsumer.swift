@@ -55,7 +55,9 @@ struct ReportConsumer: EventConsumer {
     var needsOrder: Bool { limit < .max }
     mutating func begin(worker: Int) { trees.worker = worker }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
-    mutating func end(pollingSession id: String, at time: Int64) { check.end(pollingSession: id, at: time) }
+    mutating func end(pollingSession key: PollingSessionKey, at time: Int64) {
+        check.end(pollingSession: key, at: time)
+    }
 
     mutating func merge(_ other: ReportConsumer) {
         check.merge(other.check)

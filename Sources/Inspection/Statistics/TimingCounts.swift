@@ -19,7 +19,7 @@ struct TimingCounts: Sendable {
     private struct Mailbox: Hashable {
         /// The number of the connection; 0 for long polling, where notice and pull come on different connections.
         var flow = 0
-        /// The fingerprint of a long-polling session's id.
+        /// The fingerprint of a long-polling session's key.
         var pollingSession: UInt64?
         /// The fingerprint of a chat room's id; `nil` for the inbox.
         var room: UInt64?

@@ -4,6 +4,7 @@ extension RequestHead {
     /// Creates the head of an HTTP request.
     init(_ message: HTTPMessage, target: String) {
         self.init(target: HTTPTarget(target), isUpgrade: message.isWebSocketUpgrade)
+        host = message.field("Host").flatMap { $0.isEmpty ? nil : $0 }
         // The CORS preflight of the Fetch standard.
         if case .request(method: "OPTIONS", target: _) = message.start { isPreflight = true }
         guard isUpgrade else { return }

@@ -8,6 +8,8 @@ struct RequestHead: Sendable {
     var isUpgrade: Bool
     /// The WebSocket sub-protocol: the one that the server chose, otherwise the first one that the client offers.
     var subprotocol: String?
+    /// The host and port in the field Host; `nil` without this field.
+    var host: String?
     /// Whether a browser only asks whether it may send a request with this target, which carries nothing itself.
     var isPreflight = false
 }

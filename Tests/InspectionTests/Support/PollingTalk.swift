@@ -4,6 +4,8 @@ import WireFormat
 /// Makes the packets of a long-polling session on several connections, in the order of the calls.
 struct PollingTalk {
     private var talks: [UInt16: Talk] = [:]
+    /// The server's addresses by port of the client; others are that of ``Talk``.
+    var addresses: [UInt16: [UInt8]] = [:]
     private var clock: Int64 = 1_795_000_000_000_000_000
 
     /// All packets by time.
@@ -11,7 +13,8 @@ struct PollingTalk {
 
     /// Sends bytes on the connection of a port, which is opened when it is new.
     mutating func send(_ sender: FrameSender, _ bytes: [UInt8], on port: UInt16) {
-        var talk = talks[port] ?? Talk(port: port, sdkVersion: nil)
+        var talk =
+            talks[port] ?? Talk(port: port, sdkVersion: nil, server: addresses[port, default: [10, 0, 0, 2]])
         if talks[port] == nil {
             // The handshake's packets have times of the connection's own: they are moved to now.
             talk = talk.moved(to: clock)
@@ -25,15 +28,16 @@ struct PollingTalk {
     mutating func wait(_ seconds: Double) { clock += Int64(seconds * 1e9) }
 
     /// A request; with a body it is a POST.
-    mutating func request(_ target: String, _ body: String? = nil, on port: UInt16) {
-        send(.client, Self.request(target, body), on: port)
+    mutating func request(_ target: String, _ body: String? = nil, host: String? = "im", on port: UInt16) {
+        send(.client, Self.request(target, body, host: host), on: port)
     }
 
     /// The bytes of a request.
-    static func request(_ target: String, _ body: String? = nil) -> [UInt8] {
+    static func request(_ target: String, _ body: String? = nil, host: String? = "im") -> [UInt8] {
+        let named = host.map { "Host: \($0)\r\n" } ?? ""
         let length = body.map { "Content-Length: \($0.utf8.count)\r\n" } ?? ""
         return Array(
-            "\(body == nil ? "GET" : "POST") \(target) HTTP/1.1\r\nHost: im\r\n\(length)\r\n\(body ?? "")".utf8
+            "\(body == nil ? "GET" : "POST") \(target) HTTP/1.1\r\n\(named)\(length)\r\n\(body ?? "")".utf8
         )
     }
 
@@ -62,8 +66,8 @@ struct PollingTalk {
     }
 
     /// The request that connects, and its answer.
-    mutating func connect(on port: UInt16) {
-        request("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&apiVer=1&pid=1", on: port)
+    mutating func connect(host: String = "im", on port: UInt16) {
+        request("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&apiVer=1&pid=1", host: host, on: port)
         answer(
             #"{"status":0,"userId":"ann","headerCode":32,"messageId":0,"sessionid":"s1","timestamp":1795000000000}"#,
             on: port

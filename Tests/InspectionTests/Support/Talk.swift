@@ -15,9 +15,14 @@ struct Talk {
     private var masks: Seeded
 
     /// Opens a connection; with `sdkVersion`, and up to the switch to WebSocket.
-    init(port: UInt16 = 50001, sdkVersion: String? = "4.2.0", startsAt sequence: UInt32 = 1000) {
+    init(
+        port: UInt16 = 50001,
+        sdkVersion: String? = "4.2.0",
+        startsAt sequence: UInt32 = 1000,
+        server address: [UInt8] = [10, 0, 0, 2]
+    ) {
         client = TestEndpoint(address: [10, 0, 0, 1], port: port)
-        server = TestEndpoint(address: [10, 0, 0, 2], port: 80)
+        server = TestEndpoint(address: address, port: 80)
         clientNext = sequence
         serverNext = sequence &+ 7000
         time = 1_795_000_000_000_000_000 + Int64(port) * 1000

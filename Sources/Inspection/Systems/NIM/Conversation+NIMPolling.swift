@@ -33,8 +33,9 @@ extension Conversation {
         {
             return
         }
-        var session = emitter.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
-        defer { emitter.pollingSessions.put(id, session, slots: &emitter.slots) }
+        let key = pollingKey(id, of: head, emitter.pollingSessions)
+        var session = emitter.pollingSessions.take(key) ?? MessagingSystem.nim.session(begunBy: head)
+        defer { emitter.pollingSessions.put(key, session, slots: &emitter.slots) }
         var place = arrival
         place.side = context.side(of: sender)
         if let failure = content.failure {
@@ -43,7 +44,7 @@ extension Conversation {
                 return
             }
             claimForNIM(id, &log)
-            return emitUndecoded(failure, of: content, received, session: id, place, &emitter)
+            return emitUndecoded(failure, of: content, received, session: key, place, &emitter)
         }
         let units: NIMPollingBody
         do throws(WireError) {
@@ -54,7 +55,7 @@ extension Conversation {
                 return
             }
             claimForNIM(id, &log)
-            return emitUndecoded(0..<body.count, of: content, received, session: id, error, place, &emitter)
+            return emitUndecoded(0..<body.count, of: content, received, session: key, error, place, &emitter)
         }
         let flow = context.settleIdentity()
         if !session.nim.isProven, units.packets.contains(where: { Self.plausibility(of: $0, sender) == .proof }) {
@@ -62,7 +63,7 @@ extension Conversation {
             let held = session.nim.held
             session.nim.held = []
             emitter.summary.undecodedBytes += session.nim.unheldBytes
-            for packet in held { emit(packet, id, &session, &emitter, &log) }
+            for packet in held { emit(packet, key, &session, &emitter, &log) }
         }
         let shared = Self.sharedPackets(of: units, content, received, emitter.limits)
         for (bytes, range) in zip(units.packets, units.ranges) {
@@ -88,7 +89,7 @@ extension Conversation {
                 _ = received.body.packets(of: content.source(of: carried), into: &packet.packets)
             }
             if session.nim.isProven {
-                emit(packet, id, &session, &emitter, &log)
+                emit(packet, key, &session, &emitter, &log)
             } else {
                 session.nim.held.append(packet)
             }
@@ -120,18 +121,18 @@ extension Conversation {
 
     private mutating func emit(
         _ packet: NIMSession.HeldPacket,
-        _ id: String,
+        _ key: PollingSessionKey,
         _ session: inout SystemSession,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
         let isOwn = packet.flow.number == context.flow.number
         if isOwn {
-            claimForNIM(id, &log)
+            claimForNIM(key.id, &log)
             context.begin(.frame, packet.arrival, &emitter.event)
         } else {
             packet.begin(&emitter.event)
-            log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, sessionId: id)
+            log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, sessionId: key.id)
         }
         emitter.event.transport = .polling
         emitter.event.packets = packet.packets
@@ -142,7 +143,7 @@ extension Conversation {
                 &emitter.slots,
                 into: &emitter.event
             )
-            emitter.event.pollingSession = id
+            emitter.event.pollingSession = key
             if isOwn { context.tally.facts.merge(session.facts) }
             emitter.emit(bytes.span)
         }

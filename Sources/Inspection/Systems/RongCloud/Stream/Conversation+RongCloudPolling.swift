@@ -27,7 +27,7 @@ extension Conversation {
         context.begin(.frame, place, &emitter.event)
         request.packets.tell(&emitter.event)
         emitter.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
-        emit(unit, sessionId: unit.sessionId, &emitter)
+        emit(unit, sessionId: unit.sessionId, of: request.head, &emitter)
     }
 
     /// Emits the events of an answer: one per object, with the packets of the object's own bytes.
@@ -56,7 +56,7 @@ extension Conversation {
             mayLackFrames = status >= 300
             // The session is gone (reference, section A.2).
             if let sessionId, status == 400 || status == 403 {
-                emitter.end(pollingSession: sessionId, at: arrival.time)
+                emitter.end(pollingSession: pollingKey(sessionId, of: head, emitter.pollingSessions), at: arrival.time)
             }
         }
         do throws(WireError) {
@@ -64,7 +64,13 @@ extension Conversation {
                 if mayLackFrames || PollingAnswer.isWithoutFrames(body.span) { return }
                 throw WireError(.json, at: 0, expected: "an object or a list of objects")
             }
-            let parts = PollingAnswerParts(answer: answer, decoded: decoded, json: json, mayLackFrames: mayLackFrames)
+            let parts = PollingAnswerParts(
+                answer: answer,
+                head: head,
+                decoded: decoded,
+                json: json,
+                mayLackFrames: mayLackFrames
+            )
             try emit(parts, sessionId: sessionId, place, &emitter)
         } catch {
             if mayLackFrames { return }
@@ -75,6 +81,8 @@ extension Conversation {
     /// The body of an answer with JSON in it.
     private struct PollingAnswerParts {
         let answer: ReceivedHTTP
+        /// The request, if it was seen.
+        let head: RequestHead?
         let decoded: HTTPDecodedBody
         /// The range of the JSON in the body.
         let json: Range<Int>
@@ -117,7 +125,7 @@ extension Conversation {
             _ = parts.answer.body.packets(of: parts.decoded.source(of: element.range), into: &emitter.event.packets)
             emitter.event.wire = Array(body[element.range])
             emitter.alone(withUnitOf: element.range.count) { emitter in
-                emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
+                emit(unit, sessionId: unit.sessionId ?? sessionId, of: parts.head, &emitter)
             }
             return true
         }
@@ -141,6 +149,7 @@ extension Conversation {
     private mutating func emit(
         _ unit: PollingUnit,
         sessionId: String?,
+        of head: RequestHead?,
         _ emitter: inout EventEmitter
     ) {
         guard let sessionId else {
@@ -154,18 +163,19 @@ extension Conversation {
             return
         }
         // A session begins on the connection that its CONNECT used.
-        var session = emitter.pollingSessions.take(sessionId) ?? context.session.handOver()
+        let key = pollingKey(sessionId, of: head, emitter.pollingSessions)
+        var session = emitter.pollingSessions.take(key) ?? context.session.handOver()
         let bytes = emitter.systems.rongCloud.decode(
             unit,
             session: &session.rongCloud,
             slots: &emitter.slots,
             into: &emitter.event
         )
-        emitter.event.pollingSession = sessionId
+        emitter.event.pollingSession = key
         context.tally.facts.sessionId = sessionId
         // The connection's row shows the user and the generation; pending requests stay with the session.
         context.session.rongCloud.adopt(session.rongCloud)
-        emitter.pollingSessions.put(sessionId, session, slots: &emitter.slots)
+        emitter.pollingSessions.put(key, session, slots: &emitter.slots)
         emitter.emit(bytes.span)
     }
 }
