@@ -1,5 +1,6 @@
 import Capture
 import Inspection
+import Reporting
 import RongCloud
 import Testing
 import WireFormat
@@ -22,6 +23,21 @@ struct FlowRowTests {
         talk.end()
         let row = try #require(try await rows(talk.segments).rows.first)
         #expect(row["appKey"]?.string?.contains("TOKSECRET") == false, "\(row)")
+    }
+
+    @Test("a row's time and duration reach from the earliest packet to the latest, also where the clock was set back")
+    func setBack() async throws {
+        let minute: Int64 = 60_000_000_000
+        for steps in [[0, -3, -2], [0, 2, 1], [0, -1, 2]] as [[Int64]] {
+            var segments = Array(Talk(port: 1001, sdkVersion: nil).segments.prefix(3))
+            let start = segments[0].time
+            for (index, step) in steps.enumerated() { segments[index].time = start + step * minute }
+            let row = try #require(try await rows(segments).rows.first)
+            let (first, last) = (steps.min() ?? 0, steps.max() ?? 0)
+            #expect(row["from"]?.string == TimestampWriter.text(start + first * minute), "\(steps)")
+            #expect(row["to"]?.string == TimestampWriter.text(start + last * minute), "\(steps)")
+            #expect(row["duration"]?.double == Double((last - first) * 60), "\(steps)")
+        }
     }
 
     @Test("where a row does not fit, two blanks part one thing from the next", arguments: [60, 80, 120])

@@ -9,7 +9,7 @@ struct FlowReach: Sendable {
         var last = Int64.min
     }
 
-    /// The time of each end's last packet, in nanoseconds since 1970.
+    /// The latest time of each end's packets, in nanoseconds since 1970.
     private var heard = Sides(first: Int64.min, second: Int64.min)
     private var repetitions = Sides(first: Repetitions(), second: Repetitions())
 
@@ -19,7 +19,7 @@ struct FlowReach: Sendable {
     /// Packets that the capture has twice are closer together.
     private static let shortestTimeout: Int64 = 200_000_000
 
-    /// The time of the last packet, in nanoseconds since 1970.
+    /// The latest time of a packet, in nanoseconds since 1970.
     var lastTime: Int64 { max(heard.first, heard.second) }
 
     @inline(__always)

@@ -32,7 +32,7 @@ struct FlowReport: Sendable {
     var number: Int
     var client: String
     var server: String
-    /// The times of the first and the last packet, in nanoseconds since 1970.
+    /// The earliest and the latest time of a packet, in nanoseconds since 1970; the clock may have been set back.
     var firstTime: Int64
     var lastTime: Int64
     var transport: FlowProtocol
@@ -57,7 +57,8 @@ struct FlowReport: Sendable {
 
 /// The counts of a connection that has not ended.
 struct FlowTally: Sendable {
-    var firstTime: Int64 = 0
+    /// The earliest time of a packet, in nanoseconds since 1970.
+    var firstTime = Int64.max
     /// When each end was heard.
     var reach = FlowReach()
     /// The number of the first packet; 0 before there is one.
@@ -123,10 +124,8 @@ struct FlowTally: Sendable {
 
     @inline(__always)
     mutating func note(_ segment: Segment) {
-        if firstPacket == 0 {
-            firstPacket = segment.packet
-            firstTime = segment.time
-        }
+        if firstPacket == 0 { firstPacket = segment.packet }
+        firstTime = min(firstTime, segment.time)
         reach.note(segment)
         let flags = segment.isStrayEnd ? segment.flags.subtracting([.fin, .rst]) : segment.flags
         if closingTime == nil, !flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }

@@ -12,6 +12,9 @@ struct FlowsTimeline: Sendable {
     /// Returns whether an earlier connection had the port.
     func isReused(_ port: UInt16) -> Bool { ports[port] != nil }
 
+    /// The time by which the clock is set back before a connection's last packet, in microseconds.
+    private static let step = 3 * SampleSession.pause / 2
+
     /// Returns the time at which the next connection begins.
     ///
     /// - Parameters:
@@ -34,8 +37,9 @@ struct FlowsTimeline: Sendable {
         if isBack { back.insert(packets.count + own.count - 1) }
         let begin = own.first?.time ?? 0
         let last = own.dropLast(isBack ? 1 : 0).last?.time ?? 0
-        let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
-        connections.append((begin, "10.0.0.1:\(port) \(moments) \(last - begin) \(row)"))
+        let earliest = min(begin, isBack ? (own.last?.time ?? 0) - Self.step : begin)
+        let moments = [earliest, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
+        connections.append((begin, "10.0.0.1:\(port) \(moments) \(last - earliest) \(row)"))
         end = own.last?.time ?? 0
         ports[port] = end
         packets += own
@@ -53,7 +57,7 @@ struct FlowsTimeline: Sendable {
         return WireCapture(
             order.map { place, packet in
                 var packet = packet
-                if back.contains(place) { packet.time -= 3 * SampleSession.pause / 2 }
+                if back.contains(place) { packet.time -= Self.step }
                 return packet
             }
         ).bytes
