@@ -86,6 +86,15 @@ struct FlowRowTests {
         #expect(found[0]["reason"] == "nim: another connection of its session proved it")
     }
 
+    @Test("connections with the same session id are one session if their requests name the same server")
+    func sessionNumbers() async throws {
+        var talk = PollingTalk()
+        for (port, host) in [(50001, "im1"), (50002, "im2"), (50003, "im1")] as [(UInt16, String)] {
+            talk.request("/pullmsg.js?sessionid=s1&timestrap=17&pid=1", host: host, on: port)
+        }
+        #expect(try await rows(talk.segments).rows.map { $0["session"] } == [1, 2, 1])
+    }
+
     @Test(
         "the close frame that came first says how a connection ended",
         arguments: [

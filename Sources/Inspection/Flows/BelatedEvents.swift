@@ -1,7 +1,7 @@
 /// Event counts of a connection whose system another connection proved, perhaps after the end of the first one.
 struct BelatedEvents: Sendable {
     let system: MessagingSystem
-    let sessionId: String
+    let session: PollingSessionKey
     var fromClient = 0
     var fromServer = 0
 
@@ -14,6 +14,7 @@ struct BelatedEvents: Sendable {
         guard row.system == nil else { return }
         row.system = system.name.description
         row.reason = reason
-        row.facts.sessionId = row.facts.sessionId ?? sessionId
+        row.facts.sessionId = row.facts.sessionId ?? session.id
+        row.facts.sessionServer = session.server
     }
 }

@@ -9,7 +9,9 @@ extension Conversation {
     /// - Parameter head: the request; `nil` if it was not captured, which leaves the host of the request before it.
     mutating func pollingKey(_ id: String, of head: RequestHead?, _ sessions: PollingSessions) -> PollingSessionKey {
         if let head { context.pollingHost = head.host }
-        return sessions.key(id, host: context.pollingHost, address: context.flow[context.client.other])
+        let key = sessions.key(id, host: context.pollingHost, address: context.flow[context.client.other])
+        context.tally.facts.sessionServer = key.server
+        return key
     }
 
     /// Emits the event of a body whose coding could not be undone, or not up to its end.

@@ -57,10 +57,10 @@ struct ConnectionLog {
         _ system: MessagingSystem,
         ofFlow number: Int,
         from sender: FrameSender,
-        sessionId: String
+        session: PollingSessionKey
     ) {
         guard keepsReasons || belated.count < limit else { return }
-        var events = belated[number] ?? BelatedEvents(system: system, sessionId: sessionId)
+        var events = belated[number] ?? BelatedEvents(system: system, session: session)
         if explains, belated[number] == nil {
             explanations.append(FlowNote(flow: number, text: events.reason))
         }

@@ -56,13 +56,14 @@ public struct FlowsReport {
         }
     }
 
-    /// The session's number of each connection; the same session id, or the same app and user, give the same number.
+    /// The session's number of each connection; the same session id, with long polling of the same server, or the same
+    /// app and user, give the same number.
     var sessions: [Int?] {
         var numbers: [String: Int] = [:]
         var last = 0
         return flows.map { flow in
             let keys = [
-                flow.facts.sessionId.map { "id " + $0 },
+                flow.facts.sessionId.map { "id \(flow.facts.sessionServer ?? "") " + $0 },
                 flow.facts.user.map { "user \(flow.facts.appKey ?? "") " + $0 },
             ].compactMap { $0 }
             guard !keys.isEmpty else { return nil }

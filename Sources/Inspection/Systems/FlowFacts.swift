@@ -9,6 +9,8 @@ struct FlowFacts: Sendable {
     var generations: [Int] = []
     var user: String?
     var sessionId: String?
+    /// The server that gave the session's id, if the session is one of long polling (``PollingSessionKey/server``).
+    var sessionServer: String?
     /// The way in which the session ended, if its last units tell.
     var ending: String?
 
@@ -45,6 +47,7 @@ struct FlowFacts: Sendable {
         if !other.generations.isEmpty { generations = other.generations }
         user = other.user ?? user
         sessionId = other.sessionId ?? sessionId
+        sessionServer = other.sessionServer ?? sessionServer
         ending = other.ending ?? ending
     }
 }

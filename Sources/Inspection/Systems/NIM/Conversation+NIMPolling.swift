@@ -132,7 +132,7 @@ extension Conversation {
             context.begin(.frame, packet.arrival, &emitter.event)
         } else {
             packet.begin(&emitter.event)
-            log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, sessionId: key.id)
+            log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, session: key)
         }
         emitter.event.transport = .polling
         emitter.event.packets = packet.packets
