@@ -259,16 +259,29 @@ struct TimingTests {
         #expect(json["by"]?[8]?["absent"]?.int64 == Int64(events.count))
     }
 
-    @Test("the text says what the row of names beyond the limit is")
+    @Test("text and JSON say what the row of names beyond the limit is")
     func namesBeyondLimit() async throws {
-        let note = "\n… stands for all names beyond the first 10000, or beyond 8 MiB of names\n"
+        let note = "\n… stands for all names beyond the first 10000, or beyond 8 MiB of names, however frequent"
         var talk = Talk()
         // With the upgrade, there are as many events as names that are kept apart: 10000.
         for _ in 1..<10_000 { talk.frame(.client, Bytes.pingRequest) }
-        #expect(try await !Self.report(CaptureFile.write(talk.segments), by: ["n"]).text.contains(note))
+        let within = try await Self.report(CaptureFile.write(talk.segments), by: ["n"])
+        #expect(!within.text.contains(note))
+        #expect(within.json["by"]?[0]?["others"] == nil)
         talk.frame(.client, Bytes.pingRequest)
-        let text = try await Self.report(CaptureFile.write(talk.segments), by: ["n"]).text
-        #expect(text.contains("\n…          1\n") && text.contains(note))
+        let beyond = try await Self.report(CaptureFile.write(talk.segments), by: ["n"])
+        #expect(beyond.text.contains("\n…          1\n") && beyond.text.contains(note))
+        #expect(beyond.json["by"]?[0]?["others"] == true)
+    }
+
+    @Test("JSON names the lists that have a row of names beyond the limit")
+    func listsBeyondLimit() async throws {
+        var talk = Talk()
+        for id: UInt16 in 1...10_001 {
+            talk.frame(.client, Bytes.publish("t\(id)", to: "bob", id: id, []))
+        }
+        let json = try await Self.report(CaptureFile.write(talk.segments)).json
+        #expect(json["others"] == ["topics"])
     }
 
     @Test("a row says how a connection ended")

@@ -3,7 +3,8 @@ import WireProtobuf
 
 /// Counts by name: the number of occurrences and of their bytes.
 ///
-/// Looking up a name allocates nothing.
+/// Beyond its limits it keeps the names that it met first, which need not be the most frequent. Looking up a name
+/// allocates nothing.
 struct NameCounter: Sendable {
     /// The count of one name.
     struct Count: Sendable {

@@ -35,6 +35,12 @@ extension StatisticsReport {
         members += [JSONMember("statuses", .array(statuses.map(Self.json))), JSONMember("latencies", latencyList)]
         if let heartbeats { members.append(JSONMember("heartbeats", heartbeats)) }
         members.append(JSONMember("conversations", .array(conversations().map(Self.json))))
+        let lists = [
+            ("topics", statistics.counts.topics), ("objectNames", statistics.counts.objectNames),
+            ("conversations", statistics.counts.conversations),
+        ]
+        let cut = lists.filter(\.1.hasOthers).map { JSONValue($0.0) }
+        if !cut.isEmpty { members.append(JSONMember("others", .array(cut))) }
         if let rateObject { members.append(JSONMember("rate", rateObject)) }
         if !statistics.tallies.isEmpty {
             members.append(JSONMember("by", .array(statistics.tallies.map(Self.json))))
@@ -120,9 +126,8 @@ extension StatisticsReport {
                 JSONMember("count", JSONValue(entry.count)),
             ])
         }
-        return .object([
-            JSONMember("field", JSONValue(tally.path.spelling)), JSONMember("values", .array(values)),
-            JSONMember("absent", JSONValue(tally.absent)),
-        ])
+        var members = [JSONMember("field", JSONValue(tally.path.spelling)), JSONMember("values", .array(values))]
+        if tally.values.hasOthers { members.append(JSONMember("others", true)) }
+        return .object(members + [JSONMember("absent", JSONValue(tally.absent))])
     }
 }

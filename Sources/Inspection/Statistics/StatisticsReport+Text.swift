@@ -104,7 +104,7 @@ extension StatisticsReport {
     private static func othersNote(_ counter: NameCounter) -> [String] {
         guard counter.hasOthers else { return [] }
         let limits = "the first \(NameCounter.limit), or beyond \(NameCounter.byteLimit >> 20) MiB of names"
-        return ["… stands for all names beyond \(limits)"]
+        return ["… stands for all names beyond \(limits), however frequent they are"]
     }
 
     /// Returns an empty line and the lines of a table, or nothing if there are only titles.
