@@ -32,7 +32,10 @@ extension FuzzCommand {
         @OptionGroup var sdk: FuzzAdapter
         @OptionGroup var common: CommonOptions
 
-        func validate() throws { try FuzzCommand.checkTarget(target, of: file) }
+        func validate() throws {
+            try FuzzCommand.checkTarget(target, of: file)
+            if Posix.isSameFile(output, file) { throw ValidationError("the small input would overwrite the input") }
+        }
 
         func run() async throws {
             let input = try FuzzCommand.read(file)

@@ -103,12 +103,15 @@ extension Imwire {
 
     /// Parses and runs the whole command line.
     private static func runWhole(_ arguments: [String]) async {
+        do { try checkCommand(arguments) } catch { end(with: error) }
+        let command: any ParsableCommand
         do {
-            try checkCommand(arguments)
-            await finish(try parseAsRoot(arguments))
+            command = try parseAsRoot(arguments)
         } catch {
-            end(with: error)
+            let isRefusal = !exitCode(for: error).isSuccess
+            end(with: isRefusal ? unknownOption(in: arguments, besides: message(for: error)) ?? error : error)
         }
+        await finish(command)
     }
 
     /// Refuses a command that does not exist, and help about it.

@@ -221,6 +221,18 @@ struct FuzzCommandTests {
         }
     }
 
+    @Test("does not put the small input in the place of the input, under any name of it", arguments: ["input", "link"])
+    func minimizesInPlace(_ output: String) async throws {
+        try await folder { folder in
+            let input = "\(folder)/input"
+            try Data("x".utf8).write(to: URL(filePath: input))
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: input)
+            let result = try await Program.shell("imwire fuzz minimize --target uids -o \(folder)/\(output) \(input)")
+            #expect(result.status == 64)
+            #expect(result.errors.contains("the small input would overwrite the input"), "\(result.errors)")
+        }
+    }
+
     @Test("refuses what makes no sense with 64, and a missing input with 66")
     func usage() async throws {
         for line in [

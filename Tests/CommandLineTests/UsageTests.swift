@@ -27,6 +27,7 @@ struct UsageTests {
         ("report CAPTURE", "-o says where the page is written"),
         ("live", "no interface is named with -i"),
         ("conform run", "no adapter is named"),
+        ("diff CAPTURE --format json", "Missing expected argument '<second>'"),
         ("names check", "nothing to check: name a --source or --adapter"),
         ("uid", "no UID is given"),
         ("report --extract none --limit 3", "--extract prints what a page holds"),
@@ -72,6 +73,26 @@ struct UsageTests {
         #expect(result.status == 64)
         #expect(result.errors.contains("Unknown option '--"), "\(result.errors)")
         #expect(result.errors.contains("Did you mean '--"), "\(result.errors)")
+    }
+
+    @Test(
+        "an option that does not exist is reported before an argument that is missing, and before other checks",
+        arguments: [
+            ("diff --fromat json", "--fromat (did you mean --format?); imwire diff --help lists the options"),
+            ("diff CAPTURE --fromat=json", "--fromat (did you mean --format?); imwire diff"),
+            ("redact --kye 00", "--kye (did you mean --key?); imwire redact"),
+            ("conform report --mrakdown", "--mrakdown (did you mean --markdown?); imwire conform report"),
+            ("conform record --flwo 3", "--flwo (did you mean --flow?); imwire conform record"),
+            ("fuzz replay --taget", "--taget (did you mean --target?); imwire fuzz replay"),
+            ("fuzz merge --taget uids -o x y", "--taget (did you mean --target?); imwire fuzz merge"),
+            ("fuzz minimize -z", "-z"),
+        ]
+    )
+    func misspeltAndMissing(_ command: String, _ words: String) async throws {
+        let line = "imwire " + command.replacingOccurrences(of: "CAPTURE", with: "'\(Files.v2)'")
+        let result = try await Program.shell(line)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("imwire: unknown option \(words)"), "\(result.errors)")
     }
 
     @Test(
