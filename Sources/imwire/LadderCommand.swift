@@ -33,9 +33,15 @@ struct LadderCommand: AsyncParsableCommand {
     private static let (narrowest, widest) = (50, 1000)
 
     @Option(
-        help: ArgumentHelp("Draw at most this number of events, and say how many more there are.", valueName: "count")
+        help: ArgumentHelp(
+            "Draw at most this number of events, up to \(LadderCommand.mostEvents), and say how many more there are.",
+            valueName: "count"
+        )
     )
     var limit = 2000
+
+    /// The maximum number of events of a diagram, which is in memory as a whole: about 3 KB for each.
+    private static let mostEvents = 100_000
 
     @Flag(help: "Show tokens in full.")
     var showSecrets = false
@@ -43,7 +49,11 @@ struct LadderCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit needs a positive number") }
+        if limit < 1 || limit > Self.mostEvents {
+            throw ValidationError(
+                "--limit needs a number from 1 to \(Self.mostEvents); imwire report makes ladders of any length"
+            )
+        }
         if let width, width < Self.narrowest || width > Self.widest {
             throw ValidationError("--width needs a number from \(Self.narrowest) to \(Self.widest)")
         }

@@ -17,6 +17,8 @@ struct UsageTests {
         ("decode --payload x=UpStreamMessage --payload x=DownStreamMessage CAPTURE", "two messages for the topic x"),
         ("live -i lo --raw", "--raw needs --format jsonl"),
         ("live -D -w none", "-D lists the interfaces and captures nothing"),
+        ("ladder --limit 100001 CAPTURE", "--limit needs a number from 1 to 100000"),
+        ("ladder --limit 0 CAPTURE", "--limit needs a number from 1 to 100000"),
         ("ladder --width 80 --format svg CAPTURE", "--width is for --format text"),
         ("decod CAPTURE", "there is no command \"decod\" (did you mean decode?); imwire --help lists them"),
         ("CAPTURE", "; imwire --help lists them"),
