@@ -45,7 +45,7 @@ extension MessageCommand {
             abstract: "Write one message content from standard input in the documented or a platform's spelling.",
             discussion: """
                 Members that the type does not have come last, unchanged. Contents of other systems than RongCloud keep \
-                everything but white space.
+                everything but white space. A content that is not the object that the type has is refused.
 
                 Examples:
                   echo '{"content":"hi"}' | imwire message encode RC:TxtMsg --platform android
@@ -76,12 +76,25 @@ extension MessageCommand {
             let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
             do {
                 let spelling = platform == .documented ? nil : platform.rawValue
+                try MessageCommand.checkShape(of: system.catalogue.read(bytes, as: name.text))
                 let written = try system.catalogue.write(bytes, as: name.text, platform: spelling)
                 try StandardOutput.write(written + [UInt8(ascii: "\n")])
             } catch let error as WireError {
                 throw MessageCommand.refused(error)
             }
         }
+    }
+
+    /// The codes of findings about a content that is not an object, or is one where the type has an array.
+    private static let wrongShapes = ["content-wrong-shape", "wrong-shape"]
+
+    /// Ends the program with 65 if a content is not of the kind of JSON value that its type has, so that no message of
+    /// the type can be written.
+    fileprivate static func checkShape(of content: CatalogueContent) throws {
+        let wrong = content.findings.first { $0.path.isEmpty && wrongShapes.contains($0.code) }
+        guard let wrong else { return }
+        StandardError.write("imwire: \(wrong.text), at offset \(wrong.offset)")
+        throw Exit.badData
     }
 
     fileprivate static func refused(_ error: WireError) -> ExitCode {

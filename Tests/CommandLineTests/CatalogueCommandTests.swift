@@ -147,6 +147,26 @@ struct CatalogueCommandTests {
         }
     }
 
+    @Test(
+        "encode refuses a content whose shape decode reports as wrong, and takes the others",
+        arguments: [
+            ("RC:TxtMsg", "[1]", "the content is an array, not an object"),
+            ("RC:CmdMsg", " 5", "the content is a number, not an object, at offset 1"),
+            ("RC:Delivered", "{}", "the content is an object, not a list"), ("-1", "[1]", "text is no object"),
+            ("App:Own", "[1]", nil), ("RC:TxtMsg", #"{"content":1}"#, nil),
+        ] as [(String, String, String?)]
+    )
+    func contentOfWrongShape(_ name: String, _ content: String, _ words: String?) async throws {
+        let input = Data(content.utf8)
+        let read = try #require(try await Program.run("message", "decode", name, input: input).objects().first)
+        let codes = (read["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+        #expect(codes.contains { $0.hasSuffix("wrong-shape") } == (words != nil), "\(codes)")
+        let written = try await Program.run("message", "encode", name, input: input)
+        #expect(written.status == (words == nil ? 0 : 65))
+        #expect(written.output.isEmpty == (words != nil))
+        #expect(words.map { written.errors.contains($0) } ?? written.errors.isEmpty, "\(written.errors)")
+    }
+
     @Test("a code is explained on all platforms, and an unknown one says so")
     func code() async throws {
         let known = try await Program.run("code", "23408")
