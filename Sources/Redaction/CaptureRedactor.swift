@@ -81,7 +81,7 @@ package struct CaptureRedactor {
             await beginning
             var isWritten = false
             while attempts.hasSameShape, let search = try searches.next() {
-                let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
+                let shapes = EventShapes(search: search)
                 // The output is decoded while it is written; a further search reads it again.
                 let after =
                     try await isWritten
@@ -114,7 +114,7 @@ package struct CaptureRedactor {
             attempts.noteWritten(writing.report)
             probe.options = attempts.proofOptions
             while attempts.hasSameShape, let search = try searches.next() {
-                let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
+                let shapes = EventShapes(search: search)
                 attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader)
             }
             attempts.noteCount(searches.valueCount)

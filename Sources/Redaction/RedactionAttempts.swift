@@ -118,7 +118,11 @@ struct RedactionAttempts {
 
     /// Judges the output after it was decoded and searched for some of the values.
     mutating func judge(_ after: EventShapes) {
-        latest.differing = before.differences(from: after, except: excluded.union(latest.cut.map(\.flow)))
+        latest.differing = before.differences(
+            from: after,
+            except: excluded.union(latest.cut.map(\.flow)),
+            repacked: latest.report.joinedFlows
+        )
         latest.found = latest.found ?? after.found
         latest.leaking.formUnion(after.leaking)
         latest.report.searchedBytes += after.searchedBytes

@@ -18,6 +18,8 @@ package struct RedactionReport: Sendable {
     package var replaced: [LeafClass: [String: Int]] = [:]
     /// The connections of known systems that were cut, with the reason for each.
     package var cutFlows: [(flow: Int, reason: String)] = []
+    /// The connections whose fragmented segments were put into one packet each, so that events have other packets.
+    package var joinedFlows: Set<Int> = []
     package var keptFields: [String] = []
     package var alsoFields: [String] = []
     /// The names in `keptFields` and `alsoFields` that match no value.

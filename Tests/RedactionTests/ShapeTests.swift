@@ -60,7 +60,7 @@ struct ShapeTests {
         var walk = ShapeWalk()
         var texts = ShapeTexts()
         let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
-        return walk.read(sink.writer.span, after: head, tapes, &texts)
+        return walk.read(sink.writer.span, after: head, tapes, &texts).withPackets
     }
 
     /// What a walk takes of one field: the shape, and what it gathers.
@@ -77,7 +77,7 @@ struct ShapeTests {
         var texts = ShapeTexts()
         texts.gathered = Originals(spills: false)
         texts.ids = KnownIDs()
-        let shape = walk.read(sink.writer.span, after: head, tapes, &texts)
+        let shape = walk.read(sink.writer.span, after: head, tapes, &texts).withPackets
         let hash = MessageUID.hash(ofTarget: "someone", layout: .b)
         return Taken(
             shape: shape,
@@ -112,7 +112,7 @@ struct ShapeTests {
             var walk = ShapeWalk()
             var texts = ShapeTexts()
             let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
-            return walk.read(sink.writer.span, after: Self.head, tapes, &texts)
+            return walk.read(sink.writer.span, after: Self.head, tapes, &texts).withPackets
         }
         #expect(shape("region") == shape("qwzsnb") && shape("region") == shape("another \"one\""))
         #expect(Set(["region", "sessionId", "pid", "topic"].map(shape)).count == 4)

@@ -44,12 +44,19 @@ struct WrappedPacketTests {
 
     /// Redacts a capture, and expects that nothing is cut, that its events have the same shape, and that other programs
     /// find neither the text nor anything wrong.
-    private static func redact(_ packets: [TestNetwork.Packet], link: UInt32 = 1) async throws -> [[UInt8]] {
+    ///
+    /// - Parameter parts: the number of fragments that do not complete their packets; what they carry is elsewhere.
+    private static func redact(
+        _ packets: [TestNetwork.Packet],
+        link: UInt32 = 1,
+        parts: Int = 0
+    ) async throws -> [[UInt8]] {
         let capture = TestNetwork.pcap(packets, link: link)
         let run = try await RedactionTests.Run(capture)
-        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == 0)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == parts)
         let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
-        #expect(before.count > 1 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        let shapes = [before, after].map { PlantedCaptureTests.shape($0, hasPackets: parts == 0) }
+        #expect(before.count > 1 && shapes[0] == shapes[1])
         if Tool.python { #expect(try Tool.find([Planter.marker], in: run.bytes) == "") }
         if Tool.tshark { #expect(try Tool.complaints(run.bytes) == []) }
         return try PacketHeaderTests.read(run.bytes)
@@ -124,13 +131,14 @@ struct WrappedPacketTests {
             Self.wrapped([packet]) { Self.tunnelled($0, 5, network: 70_000 + number) }
         }
         var reader = try RedactionTests.Run.reader(over: TestNetwork.pcap(packets))
-        var unwrapper = PacketUnwrapper(CaptureLimits())
+        var unwrapper = PacketUnwrapper()
         var tags: [UInt16] = []
         while let block = try reader.next() {
             for packet in block.packets {
-                let start = unwrapper.unwrap(packet, in: block.bytes.span)
-                try #require(start != nil)
-                tags.append(UInt16(unwrapper.frame[14]) << 8 | UInt16(unwrapper.frame[15]))
+                InnerPacket.forEach(in: packet, of: block.bytes.span, CaptureLimits()) { inner in
+                    _ = unwrapper.unwrap(inner, in: block.bytes.span)
+                    tags.append(UInt16(unwrapper.frame[14]) << 8 | UInt16(unwrapper.frame[15]))
+                }
             }
         }
         #expect(tags == (1...4094).reversed() + [1, 1])
@@ -152,6 +160,101 @@ struct WrappedPacketTests {
             },
             link: 105
         )
+    }
+
+    // MARK: Fragments, and frames with several packets
+
+    /// The fragments of the IP packet in a frame of Ethernet, each with `size` bytes of its data (RFC 791 section 3.2,
+    /// RFC 8200 section 4.5).
+    private static func fragments(of frame: TestNetwork.Packet, size: Int, number: Int) -> [TestNetwork.Packet] {
+        let packet = internet(frame)
+        let head = Array(packet.bytes.prefix(packet.isSixth ? 40 : 20))
+        let data = Array(packet.bytes.dropFirst(head.count))
+        return stride(from: 0, to: data.count, by: size).map { start in
+            let part = Array(data[start..<min(start + size, data.count)])
+            let goesOn = start + size < data.count ? 1 : 0
+            var bytes = head
+            if packet.isSixth {
+                bytes.replaceSubrange(4..<7, with: LinkHeaders.number(8 + part.count, 2) + [44])
+                bytes += [head[6], 0] + LinkHeaders.number(start | goesOn, 2) + LinkHeaders.number(number, 4)
+            } else {
+                let fields = [20 + part.count, number, start / 8 | goesOn << 13]
+                bytes.replaceSubrange(2..<8, with: fields.flatMap { LinkHeaders.number($0, 2) })
+            }
+            bytes += part
+            // The last packet arrives when the whole one did, the others before it.
+            let time = frame.time - Int64((data.count - start) / size)
+            let fragment = LinkHeaders.ethernet((packet.isSixth, bytes))
+            return TestNetwork.Packet(time: time, bytes: fragment, hasPayload: true)
+        }
+    }
+
+    @Test(
+        "are put together from fragments",
+        arguments: [(false, 16), (false, 64), (true, 16), (true, 64)] as [(Bool, Int)],
+        [false, true]
+    )
+    func fragments(_ choice: (isSix: Bool, size: Int), isReversed: Bool) async throws {
+        var parts = 0
+        let packets = try Self.packets(port: 50070, isSix: choice.isSix).enumerated().flatMap { number, packet in
+            let fragments = Self.fragments(of: packet, size: choice.size, number: number)
+            parts += fragments.count - 1
+            let bytes = isReversed ? fragments.map(\.bytes).reversed() : fragments.map(\.bytes)
+            return zip(fragments, bytes).map {
+                TestNetwork.Packet(time: $0.time, bytes: $1, hasPayload: $0.hasPayload)
+            }
+        }
+        #expect(parts > 4)
+        _ = try await Self.redact(packets, parts: parts)
+    }
+
+    @Test("are put together from the fragments of tunnels")
+    func fragmentsOfTunnels() async throws {
+        var packets: [TestNetwork.Packet] = []
+        var parts = 0
+        for kind in 2..<LinkHeaders.tunnels {
+            let connection = try Self.packets(port: 50300 + UInt16(kind), isSix: false)
+            for packet in Self.wrapped(connection, in: { Self.tunnelled($0, kind, network: 70_000) }) {
+                let fragments = Self.fragments(of: packet, size: 48, number: packets.count)
+                parts += fragments.count - 1
+                packets += fragments
+            }
+        }
+        _ = try await Self.redact(packets, parts: parts)
+    }
+
+    @Test("of a fragmented connection that is cut have no payload, and do not change the numbers of others")
+    func fragmentsThatAreCut() async throws {
+        var network = TestNetwork()
+        var shell = TestConnection(&network, port: 50080, to: 22)
+        shell.send(.client, Array("SSH-2.0-\(Planter.marker)\r\n".utf8), &network)
+        // The capture begins with the fragments.
+        let fragments = Self.fragments(of: try #require(network.packets.last), size: 24, number: 9)
+        let capture = TestNetwork.pcap(fragments + (try Self.packets(port: 50081, isSix: false)))
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == fragments.count)
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(before.first?["flow"] == 2 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        #expect(run.bytes.firstRange(of: Array(Planter.marker.utf8)) == nil)
+    }
+
+    @Test("stay several in a frame of 802.11, of one connection or of many", arguments: [2, 5])
+    func aggregates(count: Int) async throws {
+        let connections = try [
+            Self.packets(port: 50090, isSix: false), Self.packets(port: 50091, isSix: true),
+        ]
+        let packets = zip(connections[0], connections[1]).flatMap { [$0, $1] }
+        let frames = stride(from: 0, to: packets.count, by: count).map { start in
+            var frame: [UInt8] = []
+            for packet in packets[start..<min(start + count, packets.count)] {
+                // A head of 26 bytes, an ARP request, and the packet.
+                let own = LinkHeaders.linked(Self.internet(packet), 105, 19, 1, tags: [])
+                if !frame.isEmpty { frame += LinkHeaders.zeros((26 - frame.count) & 3) }
+                frame += frame.isEmpty ? own : Array(own[26...])
+            }
+            return TestNetwork.Packet(time: packets[start].time, bytes: frame, hasPayload: true)
+        }
+        #expect(try await Self.redact(frames, link: 105).count == frames.count)
     }
 
     @Test("of a connection without events do not change the numbers of others")

@@ -4,48 +4,62 @@ package struct InnerPacket: BitwiseCopyable {
     package let internet: Int
     /// The index of the first byte of the TCP header, after all headers of IP.
     package let transport: Int
+    /// The index of the first byte of the payload, as in ``Segment/payloadStart``.
+    package let payload: Int
     /// The index of the end of its captured bytes.
     package let end: Int
     /// The VLANs and virtual networks around it, mixed into one number; 0 for none.
     package let network: UInt32
 
-    /// Returns the IP packet around the first segment of a captured packet; `nil` for a fragment, and for packets without
-    /// a segment.
+    /// Makes the packet around a segment.
+    ///
+    /// - Parameters:
+    ///   - internet: the index of the first byte of its IP header.
+    ///   - outerEnd: the end of the enclosing packets, or of the captured bytes.
+    init(_ header: SegmentHeader, _ carrier: InternetLayer.Carrier, internet: Int, outerEnd: Int, network: UInt32) {
+        self.internet = internet
+        transport = carrier.start
+        payload = min(header.payloadStart, outerEnd)
+        end = min(outerEnd, carrier.end)
+        self.network = network
+    }
+
+    /// Passes the IP packet around each segment of a captured packet to `body`: several only for an aggregate of
+    /// IEEE 802.11, none for a fragment.
     ///
     /// - Parameters:
     ///   - block: the block with the packet's bytes.
     ///   - limits: how many nested headers are followed.
-    package static func find(in packet: Packet, of block: Span<UInt8>, _ limits: CaptureLimits) -> InnerPacket? {
-        if packet.isOtherRecord { return nil }
+    package static func forEach(
+        in packet: Packet,
+        of block: Span<UInt8>,
+        _ limits: CaptureLimits,
+        _ body: (InnerPacket) -> Void
+    ) {
+        if packet.isOtherRecord { return }
         let end = packet.start + packet.capturedLength
-        return find(block, .link(packet.link), start: packet.start, end: end, limits)
+        forEach(in: block, .link(packet.link), start: packet.start, end: end, limits, body)
     }
 
-    private static func find(
-        _ block: Span<UInt8>,
+    private static func forEach(
+        in block: Span<UInt8>,
         _ layer: Layer,
         start: Int,
         end: Int,
-        _ limits: CaptureLimits
-    ) -> InnerPacket? {
+        _ limits: CaptureLimits,
+        _ body: (InnerPacket) -> Void
+    ) {
         var headers = Encapsulation(limit: max(0, limits.encapsulations))
         switch headers.find(block, layer, start: start, end: end) {
         case .tcp(let carrier, let internet, let outerEnd):
             // The headers of IP may say that they end beyond the packet.
-            guard SegmentHeader(block, carrier, end: outerEnd) != nil else { return nil }
-            return InnerPacket(
-                internet: internet,
-                transport: carrier.start,
-                end: min(outerEnd, carrier.end),
-                network: headers.network
-            )
+            guard let header = SegmentHeader(block, carrier, end: outerEnd) else { return }
+            body(InnerPacket(header, carrier, internet: internet, outerEnd: outerEnd, network: headers.network))
         case .aggregate(let start):
-            var first: InnerPacket?
             Wireless.packets(ofAggregate: block, start: start, end: end) { start, end in
-                first = first ?? find(block, .logicalLink, start: start, end: end, limits)
+                forEach(in: block, .logicalLink, start: start, end: end, limits, body)
             }
-            return first
-        case .fragment, .unread, .unreadPort, .unreadEtherType, .malformed, .unknownLink: return nil
+        case .fragment, .unread, .unreadPort, .unreadEtherType, .malformed, .unknownLink: return
         }
     }
 }

@@ -21,9 +21,9 @@ extension SegmentReader {
             carriers = datagram.carriers
             headers.isTunnelled = false
             switch headers.find(bytes.span, .internet, start: 0, end: bytes.count) {
-            case .tcp(var carrier, _, let end):
+            case .tcp(var carrier, let internet, let end):
                 if !headers.isTunnelled { carrier.end = datagram.wireLength }
-                return tcp(packet, carrier, datagram, headers.network, end: end, block, emit)
+                return tcp(packet, carrier, datagram, internet, headers.network, end: end, block, emit)
             case .fragment(let fragment, let end):
                 let whole = fragments.add(fragment, packet, bytes.span, end: end, carriers: datagram.carriers)
                 guard let whole else { return }
@@ -40,10 +40,13 @@ extension SegmentReader {
     }
 
     /// Handles a TCP segment in a reassembled datagram: emits a segment for each packet with a part of the payload.
+    ///
+    /// - Parameter internet: the index of the IP header around the segment in the datagram.
     mutating func tcp(
         _ packet: Packet,
         _ carrier: InternetLayer.Carrier,
         _ datagram: ReassembledDatagram,
+        _ internet: Int,
         _ network: UInt32,
         end: Int,
         _ block: Span<UInt8>,
@@ -56,6 +59,11 @@ extension SegmentReader {
         }
         guard let owner = locate(header, packet, network, emit) else { return }
         let base = block.count + extra.count
+        reassembled = ReassembledSegment(
+            start: base,
+            bytes: bytes,
+            inner: InnerPacket(header, carrier, internet: internet, outerEnd: end, network: network)
+        )
         extra += bytes
         var parts = datagram.runs.compactMap { run -> (Int, Int, Int)? in
             let start = max(run.start, header.payloadStart)

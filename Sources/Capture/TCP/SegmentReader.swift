@@ -7,6 +7,8 @@ public struct SegmentReader: Sendable {
     var extra: [UInt8] = []
     /// The numbers of the packets that carried the last reassembled datagram, whether it holds a segment or not.
     var carriers: [Int] = []
+    /// The last segment that was reassembled from fragments in the current block.
+    package internal(set) var reassembled: ReassembledSegment?
     var tally = PacketCounts()
     let encapsulations: Int
 
@@ -49,6 +51,7 @@ public struct SegmentReader: Sendable {
         if !extra.isEmpty {
             all += extra
             extra.removeAll()
+            reassembled = nil
         }
         history.endBlock(all)
         return all
@@ -57,6 +60,7 @@ public struct SegmentReader: Sendable {
     /// Releases the bytes passed to ``read(_:in:emit:)``; the caller may free them.
     package mutating func forgetBlock() {
         extra.removeAll()
+        reassembled = nil
         history.forgetBlock()
     }
 

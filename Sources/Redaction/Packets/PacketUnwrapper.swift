@@ -1,28 +1,26 @@
 import Capture
 import WireFormat
 
-/// Takes TCP segments out of tunnels, and out of link layers that are not rewritten: each becomes the segment of a plain
-/// Ethernet frame without hardware addresses.
+/// Takes TCP segments out of tunnels, out of fragments, and out of link layers that are not rewritten: each becomes the
+/// segment of a plain Ethernet frame without hardware addresses.
 ///
 /// The VLANs and virtual networks around a segment become one VLAN, since they tell connections with the same ends apart.
 struct PacketUnwrapper {
     /// The last frame.
     private(set) var frame: [UInt8] = []
 
-    private let limits: CaptureLimits
     /// The VLANs of networks whose numbers are none of a VLAN; from the highest number downwards.
     private var networks: [UInt32: UInt16] = [:]
     /// The highest number of a VLAN (IEEE 802.1Q).
     private static let lastNetwork: UInt16 = 4094
 
-    init(_ limits: CaptureLimits) { self.limits = limits }
-
-    /// Creates the frame of a packet's segment.
+    /// Creates the frame of a segment.
     ///
-    /// - Returns: the index in the block where the frame would begin if its TCP header were that of the packet; `nil` for
-    ///   fragments, and for packets without a segment.
-    mutating func unwrap(_ packet: Packet, in block: Span<UInt8>) -> Int? {
-        guard let inner = InnerPacket.find(in: packet, of: block, limits) else { return nil }
+    /// - Parameters:
+    ///   - inner: the segment's IP packet.
+    ///   - block: the bytes that contain it.
+    /// - Returns: the index in the block where the frame would begin if its TCP header were that of the packet.
+    mutating func unwrap(_ inner: InnerPacket, in block: Span<UInt8>) -> Int {
         frame.removeAll(keepingCapacity: true)
         for _ in 0..<12 { frame.append(0) }
         if inner.network > 0 {

@@ -7,6 +7,8 @@ struct EventShapes: EventReader {
     struct Shape: Hashable, Sendable {
         private(set) var count = 0
         private var hash: UInt64 = 0
+        /// The hash with the packets of the events; 0 if they do not count.
+        private var packetHash: UInt64 = 0
         /// The system of the connection.
         let system: MessagingSystem
         /// Whether the connection is in the TCP form of RongCloud.
@@ -15,10 +17,18 @@ struct EventShapes: EventReader {
         init(system: MessagingSystem) { self.system = system }
 
         /// Adds the next event.
-        mutating func add(_ event: UInt64, isTCP: Bool) {
+        mutating func add(_ event: ShapeWalk.EventHash, isTCP: Bool) {
             if isTCP, system == .rongCloud { self.isTCP = true }
             count += 1
-            hash = Fingerprint.shared.joined(hash, event)
+            hash = Fingerprint.shared.joined(hash, event.withoutPackets)
+            packetHash = Fingerprint.shared.joined(packetHash, event.withPackets)
+        }
+
+        /// The same shape, whatever the packets of the events are.
+        var withoutPackets: Shape {
+            var shape = self
+            shape.packetHash = 0
+            return shape
         }
     }
 
@@ -33,15 +43,10 @@ struct EventShapes: EventReader {
     private var texts = ShapeTexts()
     private var walk = ShapeWalk()
 
-    /// The connections that are encrypted in the other capture: their units there have the packets of TLS records.
-    private let decrypted: Set<Int>
-
     /// - Parameters:
     ///   - gathersTexts: whether to gather the short texts of all events, which no pseudonym may hold.
     ///   - search: the search for values in the bytes that are read.
-    ///   - decrypted: the connections that are encrypted in the other capture.
-    init(gathersTexts: Bool = false, search: LeakSearch? = nil, decrypted: Set<Int> = []) {
-        self.decrypted = decrypted
+    init(gathersTexts: Bool = false, search: LeakSearch? = nil) {
         if gathersTexts {
             texts.gathered = Originals(room: Self.mostTexts, spills: false)
             texts.ids = KnownIDs()
@@ -66,8 +71,7 @@ struct EventShapes: EventReader {
         count += 1
         let place = place(of: head)
         if head.isTLS { shapes[place].isTLS = true }
-        let hasPackets = !head.isTLS && (decrypted.isEmpty || !decrypted.contains(head.flow))
-        let hash = walk.read(records, after: head, hasPackets: hasPackets, tapes, &texts)
+        let hash = walk.read(records, after: head, tapes, &texts)
         shapes[place].shape.add(hash, isTCP: head.transport == .tcp)
         shapes[place].effort += Self.leastEffort + tapes.unit.count
     }
@@ -163,9 +167,19 @@ struct EventShapes: EventReader {
         return texts.gathered
     }
 
-    /// Returns the connections that decode to other events in another capture, except those in `left`.
-    func differences(from other: EventShapes, except left: Set<Int>) -> Set<Int> {
+    /// Returns the connections that decode to other events in another capture.
+    ///
+    /// - Parameters:
+    ///   - left: connections that are not compared.
+    ///   - repacked: connections whose events may have other packets there. Those that are encrypted here are among them,
+    ///     since their events have the packets of TLS records.
+    func differences(from other: EventShapes, except left: Set<Int>, repacked: Set<Int>) -> Set<Int> {
         let (one, two) = (byFlow, other.byFlow)
-        return Set(one.keys).union(two.keys).filter { !left.contains($0) && one[$0] != two[$0] }
+        let repacked = repacked.union(encrypted)
+        return Set(one.keys).union(two.keys).filter { flow in
+            if left.contains(flow) { return false }
+            guard repacked.contains(flow) else { return one[flow] != two[flow] }
+            return one[flow]?.withoutPackets != two[flow]?.withoutPackets
+        }
     }
 }

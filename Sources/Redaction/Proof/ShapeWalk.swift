@@ -32,20 +32,24 @@ struct ShapeWalk: Sendable {
 
     // MARK: Records
 
-    /// Returns a fingerprint of the shape of an event.
+    /// The fingerprints of the shape of an event.
+    struct EventHash: Hashable, Sendable {
+        var withPackets: UInt64
+        var withoutPackets: UInt64
+    }
+
+    /// Returns the fingerprints of the shape of an event.
     ///
     /// - Parameters:
     ///   - records: the fields of the event.
-    ///   - hasPackets: whether the packets belong to the shape.
     ///   - tapes: the decoded contents that some of the fields refer to.
     ///   - texts: the handler of the texts and numbers that are replaced.
     mutating func read(
         _ records: Span<UInt8>,
         after head: EventHead,
-        hasPackets: Bool = true,
         _ tapes: borrowing EventTapes,
         _ texts: inout ShapeTexts
-    ) -> UInt64 {
+    ) -> EventHash {
         shape = fingerprint.step(0, UInt64(bitPattern: head.time))
         shape = fingerprint.step(shape, UInt64(truncatingIfNeeded: head.flow))
         let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
@@ -53,6 +57,7 @@ struct ShapeWalk: Sendable {
         var record = RecordCursor(records)
         var last = 0
         var isNamed = false
+        var withoutPackets: UInt64?
         while record.next() {
             guard Int(record.kind) < kinds.count, Int(record.part) < regions.count else { break }
             let kind = kinds[Int(record.kind)]
@@ -67,7 +72,7 @@ struct ShapeWalk: Sendable {
                 isNamed = false
             case .number where record.part == EventRecord.Part.packet.rawValue:
                 // The packets are the last records.
-                guard hasPackets else { return shape }
+                if withoutPackets == nil { withoutPackets = shape }
                 last = place(of: record, after: last)
                 take(record, kind, fields[last], &texts)
             case .text, .number, .json:
@@ -83,7 +88,7 @@ struct ShapeWalk: Sendable {
                 append(tapes.payload, 0, tapes.unit, &texts)
             }
         }
-        return shape
+        return EventHash(withPackets: shape, withoutPackets: withoutPackets ?? shape)
     }
 
     private static func region(of part: EventRecord.Part) -> Region {
