@@ -8,7 +8,7 @@ package import WireProtobuf
 package struct EventHead: Hashable, Sendable {
     /// The number of the connection, from 1.
     package var flow: Int
-    /// The time since 1970 in nanoseconds, or in microseconds if the capture has no finer times.
+    /// Nanoseconds since 1970.
     package var time: Int64
     /// The end that wrote the unit.
     package var sender: FrameSender
@@ -120,7 +120,7 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
         sink.describe(&event, bytes, systems, view)
         let head = EventHead(
             flow: event.flow.number,
-            time: event.time / (event.hasNanoseconds ? 1 : 1000),
+            time: event.time,
             sender: event.sender,
             transport: event.transport,
             system: event.system,
