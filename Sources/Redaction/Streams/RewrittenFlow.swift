@@ -60,8 +60,7 @@ final class RewrittenFlow {
         let end = count == 0 ? start : side.newOffset(of: old + count)
         let missing = segment.missingCount
         let wireEnd = missing == 0 ? end : side.newOffset(of: old + count + missing)
-        let knowsHoles = side.decryption == nil
-        try side.map.read(start..<max(end, start), spool, knowsHoles: knowsHoles, into: &payload)
+        try side.map.read(start..<max(end, start), spool, knowsEnd: side.decryption == nil, into: &payload)
         return PacketRewriter.NewSegment(
             sequence: segment.sequence &+ UInt32(truncatingIfNeeded: start - old),
             acknowledgment: newSequence(segment.acknowledgment, of: segment.side.other),

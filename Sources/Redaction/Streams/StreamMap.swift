@@ -195,11 +195,11 @@ struct StreamMap {
     ///
     /// Captured bytes that were never read become zeros, since it is reported that they came too late: bytes before the
     /// stream, after its end, and in a hole.
-    /// - Parameter knowsHoles: whether the stream is that of TCP itself, so that its holes and its end are those of TCP.
+    /// - Parameter knowsEnd: whether the stream is that of TCP itself, so that its end is that of TCP.
     mutating func read(
         _ range: Range<Int>,
         _ spool: Spool,
-        knowsHoles: Bool,
+        knowsEnd: Bool,
         into result: inout ByteWriter
     ) throws(RedactionError) {
         var start = range.lowerBound
@@ -210,7 +210,7 @@ struct StreamMap {
         }
         guard start < range.upperBound else { return }
         guard start < newEnd else {
-            if knowsHoles { result.append([UInt8](repeating: 0, count: range.upperBound - start)) }
+            if knowsEnd { result.append([UInt8](repeating: 0, count: range.upperBound - start)) }
             return
         }
         var index: Index? = index(of: start, in: .new)
@@ -219,7 +219,7 @@ struct StreamMap {
             let end = min(range.upperBound, stretch.newStart + stretch.newCount)
             index = next(place)
             guard end > start else { continue }
-            if stretch.place == Self.hole, knowsHoles {
+            if stretch.place == Self.hole {
                 result.append([UInt8](repeating: 0, count: end - start))
             } else {
                 guard stretch.place >= 0 else { return }
@@ -228,7 +228,7 @@ struct StreamMap {
             }
             start = end
         }
-        if knowsHoles, start < range.upperBound {
+        if knowsEnd, start < range.upperBound {
             result.append([UInt8](repeating: 0, count: range.upperBound - start))
         }
     }
