@@ -260,6 +260,28 @@ struct PlantedCaptureTests {
     }
 
     @Test(
+        "keep NIM's units in their packets, where neither a packet nor a chunk holds more than some bytes",
+        arguments: [(1, 13), (2, 2), (3, 4), (3, 64)] as [(Int, Int)]
+    )
+    func packetsOfChunks(segmentSize: Int, chunkSize: Int) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 53100)
+        let text = [("Content-Type", "text/plain; charset=UTF-8")]
+        talk.request("GET", "/socket.io/1/?t=1795400000003", &network)
+        talk.answer(Array("7f3a-0001:60:60:websocket,xhr-polling".utf8), text, &network)
+        (talk.segmentSize, talk.chunkSize) = (segmentSize, chunkSize)
+        let message = #"{"0":"0","1":"ann","2":"bob","8":"0","9":"pushed text","11":"b1","7":"1795400000007"}"#
+        let packets = ["2::", #"3:::{"sid":7,"cid":2,"code":200,"r":[\#(message)],"ser":0}"#]
+        talk.request("GET", "/socket.io/1/xhr-polling/7f3a-0001?t=1795400000004", &network)
+        talk.answer(try NIMPollingBody(packets.map { Array($0.utf8) }).encoded(), text, .chunks, &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
+        #expect(before.count == 2 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+    }
+
+    @Test(
         "are redacted whole if their requests go to a proxy and name the host",
         arguments: [Form.rongCloudDeflate, .rongCloudPolling, .leanCloudHTTP, .leanCloudBase64, .nimPolling]
     )

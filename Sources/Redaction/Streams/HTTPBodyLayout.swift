@@ -29,6 +29,45 @@ struct HTTPBodyLayout {
         }
     }
 
+    /// The borders of chunks within the body.
+    var borders: [Int] { starts.dropFirst().map(\.body) }
+
+    /// The maximum number of chunks of a body that are mapped one by one.
+    private static let mostMapped = 4096
+
+    /// Splits units of two bodies where one chunk of each ends, so that each part lies in one chunk.
+    ///
+    /// - Parameters:
+    ///   - units: the start and the end of each unit in both bodies, in order.
+    ///   - old: the layout of the old body.
+    ///   - new: the layout of the new body, whose chunks correspond to those of the old one.
+    /// - Returns: the start and the end of each part; `units` if the chunks do not correspond.
+    static func split(
+        _ units: (old: [Int], new: [Int]),
+        at old: HTTPBodyLayout,
+        _ new: HTTPBodyLayout
+    ) -> (old: [Int], new: [Int]) {
+        guard old.starts.count == new.starts.count, 2...mostMapped ~= old.starts.count else { return units }
+        var parts: (old: [Int], new: [Int]) = ([], [])
+        var ends = zip(old.borders, new.borders).makeIterator()
+        var end = ends.next()
+        for unit in stride(from: 0, to: units.old.count, by: 2) {
+            let range = (old: units.old[unit]..<units.old[unit + 1], new: units.new[unit]..<units.new[unit + 1])
+            parts.old.append(range.old.lowerBound)
+            parts.new.append(range.new.lowerBound)
+            while let border = end, border.0 < range.old.upperBound {
+                if border.0 > range.old.lowerBound, range.new.contains(border.1), border.1 > range.new.lowerBound {
+                    parts.old += [border.0, border.0]
+                    parts.new += [border.1, border.1]
+                }
+                end = ends.next()
+            }
+            parts.old.append(range.old.upperBound)
+            parts.new.append(range.new.upperBound)
+        }
+        return parts
+    }
+
     /// Returns the positions in the sent bytes of stretches of the body.
     ///
     /// - Parameter borders: the start and the end of each stretch, in order.

@@ -70,24 +70,34 @@ extension HTTPRewriter {
         return (try? NIMPollingBody(packets))?.encoded()
     }
 
-    /// Returns a body in at most as many chunks as before, each with its share.
-    func chunks(_ body: [UInt8], like raw: ArraySlice<UInt8>) -> [UInt8] {
-        let sizes = HTTPBodyLayout(raw, isChunked: true).sizes
-        let total = max(1, sizes.reduce(0, +))
+    /// Returns a body in at most as many chunks as before.
+    ///
+    /// A chunk ends at the same place of the same unit as before, so that each unit is in as many chunks.
+    ///
+    /// - Parameters:
+    ///   - layout: the chunks of the old body.
+    ///   - units: the start and the end of each unit in both bodies, in order.
+    func chunks(_ body: [UInt8], like layout: HTTPBodyLayout, _ units: (old: [Int], new: [Int])) -> [UInt8] {
+        let old = [0] + units.old + [layout.sizes.reduce(0, +)]
+        let new = [0] + units.new + [body.count]
         var result: [UInt8] = []
         var done = 0
         var start = 0
-        for size in sizes {
+        var stretch = 0
+        for size in layout.sizes {
             done += size
-            let end = body.count * done / total
-            if end > start {
-                result += Array((String(end - start, radix: 16) + "\r\n").utf8) + body[start..<end] + [13, 10]
-            }
-            start = end
+            while stretch + 2 < old.count, old[stretch + 1] <= done { stretch += 1 }
+            let length = (old: old[stretch + 1] - old[stretch], new: new[stretch + 1] - new[stretch])
+            let share = length.old > 0 ? (done - old[stretch]) * length.new / length.old : 0
+            let end = min(new[stretch] + share, body.count)
+            if end > start { result += Self.chunk(body[start..<end]) }
+            start = max(start, end)
         }
-        if start < body.count {
-            result += Array((String(body.count - start, radix: 16) + "\r\n").utf8) + body[start...] + [13, 10]
-        }
+        if start < body.count { result += Self.chunk(body[start...]) }
         return result + Array("0\r\n\r\n".utf8)
+    }
+
+    private static func chunk(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [13, 10]
     }
 }

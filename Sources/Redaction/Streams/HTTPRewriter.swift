@@ -54,20 +54,17 @@ struct HTTPRewriter {
         let head = head(lines, bodyLength: message.isChunked ? nil : body.count, answering: request, &made)
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         made.parts = [(end, made.bytes.count)]
-        made.bytes += message.isChunked ? chunks(body, like: raw[end...]) : body
-        let isCoded = !message.bodyCodings.isEmpty
-        let before = isCoded ? [] : borders(of: message.body, path)
-        let after = isCoded ? [] : borders(of: body, path)
-        let start = made.parts[0].new
-        let rest = (old: raw.count - end, new: made.bytes.count - start)
-        if before.count == after.count, !before.isEmpty {
-            made.parts += Self.parts(
-                HTTPBodyLayout(raw[end...], isChunked: message.isChunked).places(of: before) + [rest.old],
-                HTTPBodyLayout(made.bytes[start...], isChunked: message.isChunked).places(of: after) + [rest.new]
-            )
-        } else {
-            made.parts.append(rest)
-        }
+        var units = units(of: message, body, path)
+        let rest = (old: raw.count - end, start: made.bytes.count)
+        let layout = HTTPBodyLayout(raw[end...], isChunked: message.isChunked)
+        made.bytes += message.isChunked ? chunks(body, like: layout, units) : body
+        let newLayout = HTTPBodyLayout(made.bytes[rest.start...], isChunked: message.isChunked)
+        if units.old.isEmpty, layout.sizes.count > 1 { units = ([0, message.body.count], [0, body.count]) }
+        let parts = HTTPBodyLayout.split(units, at: layout, newLayout)
+        made.parts += Self.parts(
+            layout.places(of: parts.old) + [rest.old],
+            newLayout.places(of: parts.new) + [made.bytes.count - rest.start]
+        )
         return made
     }
 
@@ -142,13 +139,23 @@ struct HTTPRewriter {
         return base64((0..<16).map { _ in random.next() })
     }
 
-    /// Returns the distances between consecutive borders.
+    /// Returns the distances between consecutive borders; one distance if the borders are not in order.
     private static func parts(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
         var last = (old: 0, new: 0)
-        return zip(old, new).map { border in
-            defer { last = border }
-            return (border.0 - last.old, border.1 - last.new)
+        var parts: [(old: Int, new: Int)] = []
+        for border in zip(old, new) {
+            guard border.0 >= last.old, border.1 >= last.new else { return [(old.last ?? 0, new.last ?? 0)] }
+            parts.append((border.0 - last.old, border.1 - last.new))
+            last = border
         }
+        return parts
+    }
+
+    /// Returns the start and end of each unit in the old and in the new body, in order; none if they do not correspond.
+    private func units(of message: HTTPMessage, _ body: [UInt8], _ path: String) -> (old: [Int], new: [Int]) {
+        guard message.bodyCodings.isEmpty else { return ([], []) }
+        let (old, new) = (borders(of: message.body, path), borders(of: body, path))
+        return old.count == new.count ? (old, new) : ([], [])
     }
 
     /// Returns the start and end of each unit in a body: elements of a JSON array or packets of NIM; empty otherwise.

@@ -15,6 +15,8 @@ struct TestConnection {
     private var server: End
     /// The longest payload of a segment.
     var segmentSize = 1400
+    /// The length of the chunks of an answer.
+    var chunkSize = 37
     /// Takes what is sent, in the place of the network.
     private(set) var sent: [(sender: Sender, bytes: [UInt8])] = []
     private let keepsSilent: Bool
@@ -118,9 +120,9 @@ struct TestConnection {
         var bytes = Self.head("HTTP/1.1 \(status)", all)
         var rest = body[...]
         while !rest.isEmpty {
-            let part = rest.prefix(37)
+            let part = rest.prefix(chunkSize)
             bytes += Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
-            rest = rest.dropFirst(37)
+            rest = rest.dropFirst(chunkSize)
         }
         send(.server, bytes + Array("0\r\n\r\n".utf8), &network)
     }
