@@ -242,6 +242,11 @@ let package = Package(
             swiftSettings: common
         ),
         .testTarget(
+            name: "LiveCaptureTests",
+            dependencies: ["Capture", "Inspection", "LiveCapture"],
+            swiftSettings: common
+        ),
+        .testTarget(
             name: "RedactionTests",
             dependencies: [
                 "Redaction", "Capture", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "RongCloud", "TLSRecording",

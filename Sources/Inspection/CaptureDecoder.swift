@@ -1,4 +1,4 @@
-public import Capture
+package import Capture
 
 /// Decodes captures into events and writes them in a format.
 public struct CaptureDecoder {
@@ -66,12 +66,27 @@ public struct CaptureDecoder {
     /// Decodes one capture.
     ///
     /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: the name of the capture, when there are several.
+    ///   - source: the capture.
+    ///   - isOneOfSeveral: whether each event names its capture.
     ///   - sink: receives the output.
-    /// - Throws: `CaptureError` when the input is not a capture or reading fails, and any error that `sink` throws,
-    ///   as it is. A type for both would wrap one of them.
+    /// - Throws: `CaptureError` when the input is not a capture or reading fails, after the events up to there, and any
+    ///   error that `sink` throws, as it is. A type for both would wrap one of them.
     public mutating func decode(
+        _ source: CaptureSource,
+        isOneOfSeveral: Bool = false,
+        to sink: (Span<UInt8>) throws -> Void
+    ) async throws -> Outcome {
+        try await decode(
+            source.reader(options.limits.capture),
+            name: isOneOfSeveral ? source.name : nil,
+            to: sink
+        )
+    }
+
+    /// Decodes a capture that was opened before.
+    ///
+    /// - Parameter name: the name of the capture, if there are several.
+    package mutating func decode(
         _ reader: consuming sending CaptureReader,
         name: String?,
         to sink: (Span<UInt8>) throws -> Void
@@ -105,7 +120,7 @@ public struct CaptureDecoder {
         if case .text = pipeline.numbering { layout = result.layout }
         written += result.written
         return Outcome(
-            capture: result.capture,
+            capture: try result.outcome(),
             selection: result.selection,
             written: result.written,
             writtenErrors: result.writtenErrors,

@@ -1,4 +1,4 @@
-public import Capture
+package import Capture
 import Synchronization
 
 /// Captures the packets of an interface, as the bytes of a growing pcapng file.
@@ -6,6 +6,8 @@ import Synchronization
 /// The output is that of a file, so that live packets are decoded in the same way as those of a file, and a copy in a
 /// file is exactly the data that was decoded.
 public final class LiveSession: Sendable {
+    /// The name of the interface.
+    public let interface: String
     private let state: Mutex<LiveState>
 
     /// Starts capturing.
@@ -16,6 +18,7 @@ public final class LiveSession: Sendable {
     ///     long as there is a reader.
     /// - Throws: ``LiveCaptureError`` when there is no such interface or no permission, or the filter is invalid.
     public init(_ options: LiveOptions, stop: StopSignal? = nil) throws(LiveCaptureError) {
+        interface = options.interface
         state = Mutex(try LiveState(options, stop: stop))
     }
 
@@ -50,8 +53,18 @@ public final class LiveSession: Sendable {
 
     /// Makes a reader of the captured data, with limits against hostile packets.
     ///
-    /// - Throws: `CaptureError` when the data cannot be read.
-    public func reader(limits: CaptureLimits = CaptureLimits()) throws(CaptureError) -> CaptureReader {
-        try CaptureReader(isLive: true, limits: limits) { () throws(CaptureError) in self.next() }
+    /// - Parameter throwsFailure: whether the reader throws `CaptureError.capturing` after the last packet if capturing
+    ///   failed. If not, the data just end, and ``finish()`` returns the failure.
+    package func reader(
+        limits: CaptureLimits = CaptureLimits(),
+        throwsFailure: Bool = false
+    ) throws(CaptureError) -> CaptureReader {
+        try CaptureReader(isLive: true, limits: limits) { () throws(CaptureError) in
+            let bytes = self.next()
+            if throwsFailure, bytes?.isEmpty == true, let failure = self.state.withLock({ $0.failure }) {
+                throw .capturing(failure.reason)
+            }
+            return bytes
+        }
     }
 }

@@ -37,7 +37,8 @@ struct LiveState: ~Copyable {
     private let hasNanoseconds: Bool
     private var writer = PcapNGWriter()
     private var statistics = LiveStatistics()
-    private var failure: LiveCaptureError?
+    /// The reason why capturing ended by itself.
+    private(set) var failure: LiveCaptureError?
     /// An open file for a copy of everything; -1 for none.
     private var output: Int32 = -1
     private var outputKeepsSecrets = true
@@ -81,9 +82,8 @@ struct LiveState: ~Copyable {
     mutating func next() -> [UInt8]? {
         if phase == .opened {
             phase = .running
-            let head = drain()
-            let secrets = takeSecrets()
-            if failure == nil { return head + secrets }
+            // A reader needs the beginning even if the copy of it failed: without it, nothing is a capture.
+            return drain() + takeSecrets()
         }
         while phase == .running, failure == nil {
             wait()

@@ -14,7 +14,7 @@ enum Exit {
     static func code(for error: CaptureError) -> ExitCode {
         switch error {
         case .empty, .notACapture, .unsupported: badData
-        case .inputOutput, .writing: inputOutput
+        case .inputOutput, .writing, .capturing: inputOutput
         }
     }
 }

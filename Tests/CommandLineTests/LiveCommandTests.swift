@@ -180,6 +180,9 @@ struct LiveCommandTests {
         #expect(filter.errors.contains("tcp porto 1: "))
         let file = try await Program.run("live", "-i", "lo", "-w", "/no-such-folder/out.pcapng")
         #expect(file.status == 74)
+        let full = try await Program.run("live", "-i", "lo", "-f", "tcp port 1", "-w", "/dev/full", "--duration", "30")
+        #expect(full.status == 74)
+        #expect(full.errors.contains("imwire: lo: the copy could not be written: No space left on device"))
     }
 }
 

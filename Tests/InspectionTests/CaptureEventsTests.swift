@@ -233,10 +233,12 @@ struct CaptureEventsTests {
         var expected = 0
         for try await _ in CaptureEvents(Feed(file).source) { expected += 1 }
         var count = 0
+        let events = CaptureEvents(source)
         await #expect(throws: CaptureError.inputOutput(EIO)) {
-            for try await _ in CaptureEvents(source) { count += 1 }
+            for try await _ in events { count += 1 }
         }
         #expect(count == expected && count > 26)
+        #expect(events.outcomes.map(\.summary.events) == [count])
     }
 
     @Test("a loop that ends early lets the capture go")

@@ -39,7 +39,7 @@ struct EventMemoryTests {
         let limit = 40 << 20
         let (run, budget) = try Self.run(capture, memory: limit)
         var ids: [Int64] = []
-        while try await run.nextBlock() {
+        while await run.nextBlock() {
             while let event = try run.nextEvent() {
                 guard let id = event.frame?["messageId"]?.number else { continue }
                 ids.append(id)

@@ -8,10 +8,6 @@ import WireFormat
 /// Events are counted over all captures that are given together, whatever is done with them.
 @Suite("Several captures")
 struct SeveralCapturesTests {
-    private static func reader(_ bytes: [UInt8]) throws -> CaptureReader {
-        try CaptureReader(bytes: bytes)
-    }
-
     /// A connection of five events, the last of which breaks a rule.
     private static func capture(port: UInt16) -> [UInt8] {
         var talk = CheckTalk(port: port)
@@ -25,7 +21,7 @@ struct SeveralCapturesTests {
     func findings() async throws {
         var check = CaptureCheck()
         for port in [50001, 50002] as [UInt16] {
-            _ = try await check.add(Self.reader(Self.capture(port: port)), name: "\(port).pcap")
+            _ = try await check.add(.bytes(Self.capture(port: port), name: "\(port).pcap"))
         }
         let masks = check.report.findings.map { CheckFinding($0) }.filter { $0.rule == "websocket-mask" }
         #expect(masks == [CheckFinding("websocket-mask", [5]), CheckFinding("websocket-mask", [10])])
@@ -37,8 +33,9 @@ struct SeveralCapturesTests {
         var outcomes: [CaptureOutcome] = []
         var sources: [CaptureSource] = []
         for port in [50001, 50002] as [UInt16] {
-            sources.append(.bytes(Self.capture(port: port), name: "\(port).pcap"))
-            outcomes.append(try await check.add(Self.reader(Self.capture(port: port)), name: "\(port).pcap"))
+            let source = CaptureSource.bytes(Self.capture(port: port), name: "\(port).pcap")
+            sources.append(source)
+            outcomes.append(try await check.add(source))
         }
         let untouched = CaptureCheck()
         let (report, ended) = try await untouched.report(on: sources)
@@ -57,7 +54,7 @@ struct SeveralCapturesTests {
         var report = StatisticsReport()
         report.filter = try EventFilter(text)
         for (name, port) in [("one.pcap", 50001), ("two.pcap", 50002)] as [(String, UInt16)] {
-            _ = try await report.add(Self.reader(Self.capture(port: port)), name: name)
+            _ = try await report.add(.bytes(Self.capture(port: port), name: name), isOneOfSeveral: true)
         }
         #expect(report.summary.passed == count)
     }

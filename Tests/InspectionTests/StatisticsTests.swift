@@ -1,5 +1,6 @@
 import Capture
 import Inspection
+import Reporting
 import RongCloud
 import Testing
 import WireFormat
@@ -31,46 +32,44 @@ struct StatisticsTests {
         return (report.text(.text), json["flows"]?.elements ?? [])
     }
 
-    /// A reader whose input ends in the middle with an error of the system.
-    private static func interrupted() throws(CaptureError) -> CaptureReader {
-        let file = (try? Bundled.file("rongcloud-web-v2-chat.pcap")) ?? []
-        var rest: [UInt8]? = Array(file.prefix(4000))
-        return try CaptureReader { () throws(CaptureError) in
-            guard let bytes = rest else { throw .inputOutput(5) }
-            rest = nil
-            return bytes
+    @Test("a report of a capture whose reading fails throws the error, and has what was read before it")
+    func failedReading() async throws {
+        let file = Array(try Bundled.file("rongcloud-web-v2-chat.pcap").prefix(4000))
+        let broken = CaptureSource(name: "broken") { (_) throws(CaptureError) in
+            var rest: [UInt8]? = file
+            return try CaptureReader { () throws(CaptureError) in
+                guard let bytes = rest else { throw .inputOutput(5) }
+                rest = nil
+                return bytes
+            }
         }
-    }
-
-    @Test("each report of a capture tells by its type of error that only reading can fail")
-    func failedReading() async {
-        func failure(_ work: () async throws(CaptureError) -> CaptureOutcome) async -> CaptureError? {
+        func failure(_ add: (CaptureSource) async throws(CaptureError) -> CaptureOutcome) async -> CaptureError? {
             do throws(CaptureError) {
-                _ = try await work()
+                _ = try await add(broken)
                 return nil
             } catch {
                 return error
             }
         }
+        var (statistics, flows, ladder, check) = (StatisticsReport(), FlowsReport(), LadderReport(), CaptureCheck())
         let failures = [
-            await failure { () async throws(CaptureError) in
-                var report = StatisticsReport()
-                return try await report.add(Self.interrupted())
-            },
-            await failure { () async throws(CaptureError) in
-                var report = FlowsReport()
-                return try await report.add(Self.interrupted(), name: nil)
-            },
-            await failure { () async throws(CaptureError) in
-                var report = LadderReport()
-                return try await report.add(Self.interrupted(), name: "a")
-            },
-            await failure { () async throws(CaptureError) in
-                var check = CaptureCheck()
-                return try await check.add(Self.interrupted(), name: "a")
-            },
+            await failure { (source) async throws(CaptureError) in try await statistics.add(source) },
+            await failure { (source) async throws(CaptureError) in try await flows.add(source) },
+            await failure { (source) async throws(CaptureError) in try await ladder.add(source) },
+            await failure { (source) async throws(CaptureError) in try await check.add(source) },
         ]
         #expect(failures == Array(repeating: .inputOutput(5), count: 4))
+        // A capture that is cut off at the same byte has the same packets.
+        let cut = CaptureSource.bytes(file)
+        var expected = (StatisticsReport(), FlowsReport(), LadderReport())
+        _ = try await expected.0.add(cut)
+        _ = try await expected.1.add(cut)
+        _ = try await expected.2.add(cut)
+        try #require(expected.0.summary.events > 5)
+        #expect(statistics.text(.json) == expected.0.text(.json))
+        #expect(flows.text(.json) == expected.1.text(.json))
+        #expect(ladder.text(.text) == expected.2.text(.text))
+        #expect(check.report.subject.count == expected.0.summary.events)
     }
 
     private static func counts(_ json: JSONValue, _ list: String, _ name: (JSONValue) -> String) -> Set<Count> {

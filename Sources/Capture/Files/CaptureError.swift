@@ -10,6 +10,8 @@ public enum CaptureError: Error, Hashable, Sendable {
     case inputOutput(Int32)
     /// Writing failed; the system's error number.
     case writing(Int32)
+    /// Capturing on an interface failed after it began; the reason in a sentence.
+    case capturing(String)
 }
 
 extension CaptureError: CustomStringConvertible {
@@ -22,6 +24,7 @@ extension CaptureError: CustomStringConvertible {
         case .unsupported(let what): what
         case .inputOutput(let code): "reading failed: \(SystemCall.reason(code))"
         case .writing(let code): "writing failed: \(SystemCall.reason(code))"
+        case .capturing(let reason): "capturing failed: \(reason)"
         }
     }
 }

@@ -21,14 +21,17 @@ public struct CaptureCheck: Sendable {
     /// Makes a check.
     public init() {}
 
-    /// Judges a capture and adds its findings to the ``report``.
+    /// Judges a capture and adds its findings to the ``report``, with the name of the source.
     ///
-    /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture. Its notices name every connection that carried data and was not followed.
-    /// - Throws: the error for which the input cannot be read as a capture.
-    public mutating func add(
+    /// - Throws: the error of a capture that cannot be opened or read. If reading fails in the middle, the report has the
+    ///   findings up to there.
+    public mutating func add(_ source: CaptureSource) async throws(CaptureError) -> CaptureOutcome {
+        try await add(source.reader(options.limits.capture), name: source.name)
+    }
+
+    /// Judges a capture that was opened before.
+    package mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String
     ) async throws(CaptureError) -> CaptureOutcome {
@@ -38,7 +41,7 @@ public struct CaptureCheck: Sendable {
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = report.subject.count + 1
         let consumer = CheckConsumer(file: name, choice: choice)
-        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
+        var result = await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
         let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
         result.consumer.finish(at: lastTime, numbers: result.numbers)
         report.rules = choice.applied(to: Self.rules)
@@ -46,7 +49,7 @@ public struct CaptureCheck: Sendable {
         report.omitted += result.consumer.log.omitted
         report.subject.count += result.capture.summary.events
         report.addNotices(of: result.capture, name: name)
-        return result.capture
+        return try result.outcome()
     }
 
     /// Judges captures one after the other, without a change of this check.
@@ -54,16 +57,13 @@ public struct CaptureCheck: Sendable {
     /// The check may be a constant, or the property of an actor.
     /// - Parameter sources: the captures in their order.
     /// - Returns: the findings over all captures, after those of ``report``, and the outcome of each capture.
-    /// - Throws: the error for which a capture cannot be opened or read.
+    /// - Throws: the error of a capture that cannot be opened or read; the findings are then lost.
     public func report(
         on sources: [CaptureSource]
     ) async throws(CaptureError) -> (report: FindingReport, outcomes: [CaptureOutcome]) {
         var check = self
         var outcomes: [CaptureOutcome] = []
-        for source in sources {
-            let reader = try await source.reader(options.limits.capture)
-            outcomes.append(try await check.add(reader, name: source.name))
-        }
+        for source in sources { outcomes.append(try await check.add(source)) }
         return (check.report, outcomes)
     }
 

@@ -29,14 +29,17 @@ public struct LadderReport {
     /// Makes a report without sessions.
     public init() {}
 
-    /// Adds the sessions of a capture.
+    /// Adds the sessions of a capture; their findings have the name of the source.
     ///
-    /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: its name in the findings.
     /// - Returns: the outcome of the capture.
-    /// - Throws: the error for which the input cannot be read as a capture.
-    public mutating func add(
+    /// - Throws: the error of a capture that cannot be opened or read. If reading fails in the middle, the report has the
+    ///   events up to there.
+    public mutating func add(_ source: CaptureSource) async throws(CaptureError) -> CaptureOutcome {
+        try await add(source.reader(options.limits.capture), name: source.name)
+    }
+
+    /// Adds the sessions of a capture that was opened before.
+    package mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String
     ) async throws(CaptureError) -> CaptureOutcome {
@@ -50,7 +53,7 @@ public struct LadderReport {
         pipeline.firstNumber = drawn + leftOut + 1
         // The flow rows tell the time of the last packet, and the users.
         pipeline.flowReports = .all
-        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
+        var result = await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
         result.consumer.finish(name, result.flows)
         leftOut += result.consumer.leftOut
         captures += 1
@@ -74,7 +77,7 @@ public struct LadderReport {
             sessions.append(all)
         }
         sessions += talks
-        return result.capture
+        return try result.outcome()
     }
 
     /// Returns the diagrams, with the final line end.

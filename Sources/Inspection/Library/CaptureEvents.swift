@@ -22,8 +22,9 @@ import Synchronization
 public final class CaptureEvents: AsyncSequence, Sendable {
     /// The type of the events.
     public typealias Element = CaptureEvent
-    /// The error type: the input is not a capture, or reading fails.
+    /// The error type: the input is not a capture, or reading or capturing fails.
     ///
+    /// Reading that fails in the middle throws after the last event that was read.
     /// A capture with damage after its beginning ends there; ``CaptureOutcome/damage`` gives the place.
     public typealias Failure = CaptureError
 
@@ -58,8 +59,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
         self.selection = selection
     }
 
-    /// The outcomes of the captures that were read to their end or to the limit, in their order: totals, damage, and
-    /// notices about connections that could not be followed.
+    /// The outcomes of the captures that were read to their end, to the limit, or until reading failed, in their order:
+    /// totals, damage, and notices about connections that could not be followed.
     ///
     /// They belong to the loop that began last. Loops that run at the same time need a sequence each.
     public var outcomes: [CaptureOutcome] { ended.withLock { $0 } }

@@ -26,7 +26,7 @@ final class EventReading {
                     given += 1
                     return event
                 }
-                if try await !run.nextBlock() { try await close(run) }
+                if await !run.nextBlock() { try await close(run) }
             } catch {
                 end()
                 throw error
@@ -52,8 +52,10 @@ final class EventReading {
         private func close(_ run: PipelineRun<OwnedEventConsumer>) async throws(CaptureError)
     {
         lastNumber = run.lastNumber
-        events.note(await run.result().capture)
+        let result = await run.result()
+        events.note(result.capture)
         self.run = nil
+        if let failure = result.failure { throw failure }
     }
 
     private func end() {

@@ -52,11 +52,11 @@ extension CaptureEvents {
             let consumer = VisitingConsumer(visitor, owner(of: pipeline), limit: pipeline.limit)
             let reader = try await source.reader(options.limits.capture)
             let run = PipelineRun(reader, consumer, pipeline)
-            while !Task.isCancelled, try await run.nextBlock() { while try run.nextEvent() != nil {} }
+            while !Task.isCancelled, await run.nextBlock() { while try run.nextEvent() != nil {} }
             let result = await run.result()
             lastNumber = run.lastNumber
             given += run.written
-            outcomes.append(result.capture)
+            outcomes.append(try result.outcome())
             if merged == nil { merged = result.consumer.visitor } else { merged?.merge(result.consumer.visitor) }
         }
         return (merged ?? visitor, outcomes)

@@ -69,6 +69,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var consumer: Consumer
         /// The outcome of the capture.
         var capture: CaptureOutcome
+        /// The error that ended the reading; everything before it was processed.
+        var failure: CaptureError?
         /// The packets of the events that passed, if asked for.
         var selection: PacketSelection?
         /// The reports of the connections, if asked for.
@@ -83,12 +85,23 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var writtenErrors: Int
         /// The event numbers for the workers' own counts, if the consumer wants them.
         var numbers: EventNumbers?
+
+        /// Returns the outcome of a capture whose results were used.
+        ///
+        /// - Throws: the error that ended the reading.
+        func outcome() throws(CaptureError) -> CaptureOutcome {
+            if let failure { throw failure }
+            return capture
+        }
     }
 
     var consumer: Consumer
     var options = PipelineOptions()
 
     /// Passes the consumer's output to a sink, in the order of the capture.
+    ///
+    /// - Returns: the result, also of a capture whose reading failed.
+    /// - Throws: any error that `sink` throws, and the error of a temporary file.
     func run(
         _ reader: consuming sending CaptureReader,
         to sink: (Span<UInt8>) throws -> Void
@@ -99,9 +112,11 @@ struct CapturePipeline<Consumer: EventConsumer> {
     }
 
     /// Processes the capture for what the consumer gathers; what it writes is dropped.
-    func run(_ reader: consuming sending CaptureReader) async throws(CaptureError) -> Result {
+    ///
+    /// - Returns: the result, also of a capture whose reading failed.
+    func run(_ reader: consuming sending CaptureReader) async -> Result {
         let run = PipelineRun(reader, consumer, options)
-        while try await run.passBlock() {}
+        while await run.passBlock() {}
         return await run.result()
     }
 }

@@ -8,6 +8,8 @@ struct FlowDispatcher: ~Copyable {
     private let workers: Int
     private var order = 0
     private var isFinished = false
+    /// The error that ended the reading, until it is thrown.
+    private var failure: CaptureError?
     /// The number of each open connection, by its place.
     private var open: [Int: Int] = [:]
     private var router: FlowRouter
@@ -28,12 +30,11 @@ struct FlowDispatcher: ~Copyable {
 
     /// Returns the next block; after the last packets, it returns one more block that ends all connections, in the
     /// order of their numbers.
+    ///
+    /// - Throws: the error that ended the reading, after that block: what was read before it is not lost.
     mutating func next() throws(CaptureError) -> FlowBlock? {
-        if isFinished { return nil }
-        guard let block = try reader.next() else {
-            isFinished = true
-            return ending()
-        }
+        if let failure = failure.take() { throw failure }
+        guard !isFinished, let block = read() else { return end() }
         var items = Array(repeating: [FlowBlock.Item](), count: workers)
         for worker in items.indices { items[worker].reserveCapacity(block.packets.count / workers + 16) }
         var position = order
@@ -60,7 +61,20 @@ struct FlowDispatcher: ~Copyable {
         )
     }
 
-    private mutating func ending() -> FlowBlock {
+    /// Returns the next packets; `nil` at the end of the capture, and when reading fails.
+    private mutating func read() -> PacketBlock? {
+        do throws(CaptureError) {
+            return try reader.next()
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    /// Returns the block that ends all connections, and `nil` after it.
+    private mutating func end() -> FlowBlock? {
+        if isFinished { return nil }
+        isFinished = true
         var items = Array(repeating: [FlowBlock.Item](), count: workers)
         for (place, _) in open.sorted(by: { $0.value < $1.value }) {
             order += 1

@@ -67,7 +67,7 @@ final class PipelineRun<Consumer: EventConsumer> {
     nonisolated(nonsending)
         func write(to sink: (Span<UInt8>) throws -> Void) async throws -> Bool
     {
-        guard let outputs = try await next() else {
+        guard let outputs = await next() else {
             try sequencer.finish(to: sink)
             return false
         }
@@ -79,9 +79,9 @@ final class PipelineRun<Consumer: EventConsumer> {
     /// Passes over the next block, whose output is dropped; returns `false` if there is no block, or the limit is
     /// reached.
     nonisolated(nonsending)
-        func passBlock() async throws(CaptureError) -> Bool
+        func passBlock() async -> Bool
     {
-        guard let outputs = try await next() else { return false }
+        guard let outputs = await next() else { return false }
         sequencer.pass(outputs)
         spent = outputs.map { $0 }
         return true
@@ -90,9 +90,9 @@ final class PipelineRun<Consumer: EventConsumer> {
     /// Moves on to the events of the next block, which may have none; returns `false` if there is no block, or the
     /// limit is reached.
     nonisolated(nonsending)
-        func nextBlock() async throws(CaptureError) -> Bool
+        func nextBlock() async -> Bool
     {
-        guard let outputs = try await next() else { return false }
+        guard let outputs = await next() else { return false }
         sequencer.begin(outputs)
         handedOut = outputs
         return true
@@ -111,7 +111,7 @@ final class PipelineRun<Consumer: EventConsumer> {
 
     /// Returns the workers' outputs of the next block.
     nonisolated(nonsending)
-        private func next() async throws(CaptureError) -> [WorkerOutput]?
+        private func next() async -> [WorkerOutput]?
     {
         while !sequencer.isDone, !hasReadAll, underWay.count < options.depth {
             let reading = upcoming ?? read()
@@ -119,7 +119,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             switch await reading.value {
             case .success(let next): block = next
             case .failure(let error):
-                // The blocks that were read before the error are delivered first.
+                // The blocks that were read before the error are still processed; ``result()`` tells it.
                 failure = error
                 hasReadAll = true
                 continue
@@ -128,10 +128,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             upcoming = block != nil && options.depth > 1 ? read() : nil
             if let block { start(block) } else { hasReadAll = true }
         }
-        guard !sequencer.isDone, !underWay.isEmpty else {
-            if let failure, !sequencer.isDone { throw failure }
-            return nil
-        }
+        guard !sequencer.isDone, !underWay.isEmpty else { return nil }
         var outputs: [WorkerOutput] = []
         for task in underWay.removeFirst() { outputs.append(await task.value) }
         return outputs
@@ -175,6 +172,7 @@ final class PipelineRun<Consumer: EventConsumer> {
                 notices: gathered.notices,
                 matchedRules: gathered.matchedRules
             ),
+            failure: sequencer.isDone ? nil : failure,
             selection: gathered.selection,
             flows: gathered.flows,
             layout: sequencer.layout,

@@ -146,8 +146,8 @@ extension CaptureDecoder {
     ) async throws(CaptureError) -> (reader: Reader, outcome: CaptureOutcome) {
         let options = options.pipeline
         let consumer = EventReadingConsumer(reader, options.view)
-        let result = try await CapturePipeline(consumer: consumer, options: options).run(capture)
-        return (result.consumer.reader, result.capture)
+        let result = await CapturePipeline(consumer: consumer, options: options).run(capture)
+        return (result.consumer.reader, try result.outcome())
     }
 }
 

@@ -1,4 +1,4 @@
-public import Capture
+package import Capture
 import Reporting
 import WireJSON
 
@@ -40,14 +40,28 @@ public struct HTMLReport: ~Copyable {
     /// Adds the events of a capture.
     ///
     /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: the capture's name.
+    ///   - source: the capture; its name is the name on the page.
     ///   - isOneOfSeveral: whether each event names its capture.
     ///   - sink: receives the bytes of the page.
     /// - Returns: the outcome of the capture.
     /// - Throws: `CaptureError` when the input is not a capture or reading fails, `WireError` with the code `unsupported`
-    ///   when there is no memory to compress a block, and any error that `sink` throws.
+    ///   when there is no memory to compress a block, and any error that `sink` throws. After a `CaptureError` the page
+    ///   has the events up to there, and may be continued or finished.
     public mutating func add(
+        _ source: CaptureSource,
+        isOneOfSeveral: Bool = false,
+        to sink: (Span<UInt8>) throws -> Void
+    ) async throws -> CaptureOutcome {
+        try await add(
+            source.reader(options.limits.capture),
+            name: source.name,
+            isOneOfSeveral: isOneOfSeveral,
+            to: sink
+        )
+    }
+
+    /// Adds the events of a capture that was opened before.
+    package mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
         isOneOfSeveral: Bool,
@@ -78,7 +92,7 @@ public struct HTMLReport: ~Copyable {
         check.addNotices(of: result.capture, name: name)
         files.append(Self.file(result.capture, name: name, firstNumber: lastNumber + 1))
         lastNumber += result.capture.summary.events
-        return result.capture
+        return try result.outcome()
     }
 
     /// Writes the end of the page.

@@ -29,23 +29,34 @@ public struct FlowsReport {
     /// Adds the connections of a capture.
     ///
     /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: the name of the capture, if there are several.
+    ///   - source: the capture.
+    ///   - isOneOfSeveral: whether each row names its capture.
     /// - Returns: the outcome of the capture.
-    /// - Throws: the error for which the input cannot be read as a capture.
+    /// - Throws: the error of a capture that cannot be opened or read. If reading fails in the middle, the report has the
+    ///   connections up to there.
     public mutating func add(
+        _ source: CaptureSource,
+        isOneOfSeveral: Bool = false
+    ) async throws(CaptureError) -> CaptureOutcome {
+        try await add(source.reader(options.limits.capture), name: isOneOfSeveral ? source.name : nil)
+    }
+
+    /// Adds the connections of a capture that was opened before.
+    ///
+    /// - Parameter name: the name of the capture, if there are several.
+    package mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String?
     ) async throws(CaptureError) -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.flowReports = .all
-        let result = try await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader)
+        let result = await CapturePipeline(consumer: FlowsConsumer(), options: pipeline).run(reader)
         for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
             flow.file = name
             flow.facts = flow.facts.masked
             flows.append(flow)
         }
-        return result.capture
+        return try result.outcome()
     }
 
     /// Returns the rows as text, with the final line end.

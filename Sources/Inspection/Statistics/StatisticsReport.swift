@@ -36,11 +36,22 @@ public struct StatisticsReport {
     /// Adds the figures of a capture.
     ///
     /// - Parameters:
-    ///   - reader: the capture.
-    ///   - name: the capture's name for filters and fields, if there are several captures.
+    ///   - source: the capture.
+    ///   - isOneOfSeveral: whether each event names its capture, for filters and fields.
     /// - Returns: the outcome of the capture.
-    /// - Throws: the error for which the input cannot be read as a capture.
+    /// - Throws: the error of a capture that cannot be opened or read. If reading fails in the middle, the report has the
+    ///   figures up to there.
     public mutating func add(
+        _ source: CaptureSource,
+        isOneOfSeveral: Bool = false
+    ) async throws(CaptureError) -> CaptureOutcome {
+        try await add(source.reader(options.limits.capture), name: isOneOfSeveral ? source.name : nil)
+    }
+
+    /// Adds the figures of a capture that was opened before.
+    ///
+    /// - Parameter name: the capture's name for filters and fields, if there are several captures.
+    package mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String? = nil
     ) async throws(CaptureError) -> CaptureOutcome {
@@ -50,12 +61,12 @@ public struct StatisticsReport {
         // Event numbers continue over all captures, as in `decode`.
         pipeline.firstNumber = summary.events + 1
         let empty = StatisticsConsumer(by: fields, showsSecrets: options.showsSecrets)
-        let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader)
+        let result = await CapturePipeline(consumer: empty, options: pipeline).run(reader)
         var all = collected ?? empty
         all.merge(result.consumer)
         collected = all
         summary.add(result.capture.summary)
-        return result.capture
+        return try result.outcome()
     }
 
     /// The figures of all captures.

@@ -1,4 +1,3 @@
-import Capture
 import Inspection
 import Reporting
 import WireFormat
@@ -12,13 +11,15 @@ let filter = try arguments.dropFirst(3).first.map { try EventFilter($0) }
 switch form {
 case "check":
     var check = CaptureCheck()
-    _ = try await check.add(CaptureReader(path: path), name: "parley.pcap")
+    var source = CaptureSource.file(path)
+    source.name = "parley.pcap"
+    _ = try await check.add(source)
     print(check.report.text(.text, version: "0"), terminator: "")
     print(check.report.summary)
 case "stats":
     var report = StatisticsReport()
     report.filter = filter
-    _ = try await report.add(CaptureReader(path: path))
+    _ = try await report.add(.file(path))
     print(report.text(.text), terminator: "")
 case "frames":
     // Each frame to its object and back.
@@ -38,7 +39,7 @@ default:
     decoder.format = format
     decoder.filter = filter
     decoder.style.isUTC = true
-    _ = try await decoder.decode(CaptureReader(path: path), name: nil) { bytes in
+    _ = try await decoder.decode(.file(path)) { bytes in
         print(String(decoding: Array(copying: bytes), as: UTF8.self), terminator: "")
     }
 }
