@@ -69,7 +69,7 @@ struct CheckCommand: AsyncParsableCommand {
         {
             throw ValidationError("no capture is named, so that nothing is judged: --list-rules only prints the rules")
         }
-        var choice = RuleChoice()
+        var choice = RuleChoice(of: CaptureCheck.rules)
         try change(&choice)
         let inputs = captures.inputs + (rules.map { [$0] } ?? [])
         if let writeBaseline, inputs.contains(where: { Posix.isSameFile(writeBaseline, $0) }) {
@@ -81,7 +81,7 @@ struct CheckCommand: AsyncParsableCommand {
         if !listRules || !captures.paths.isEmpty { try captures.check() }
         do {
             if listRules {
-                for rule in try choice().applied(to: CaptureCheck.rules) {
+                for rule in try choice().rules {
                     for line in ["\(rule.id): \(rule.severity.rawValue): \(rule.title)", "    \(rule.basis)"] {
                         let shown = TerminalText.wrapped(line, width: Posix.terminalWidth(1))
                         try StandardOutput().write(line: shown)
@@ -139,11 +139,11 @@ struct CheckCommand: AsyncParsableCommand {
 extension CheckCommand {
     /// Returns the choice of rules: the file first, then the options.
     private func choice() throws -> RuleChoice {
-        var choice = RuleChoice()
+        var choice = RuleChoice(of: CaptureCheck.rules)
         if let path = rules {
             let bytes = try InputFile.read(path)
             do throws(RuleChoice.Failure) {
-                choice = try RuleChoice(parsing: bytes, rules: CaptureCheck.rules)
+                choice = try RuleChoice(parsing: bytes, of: CaptureCheck.rules)
             } catch {
                 StandardError.write("imwire: \(path): no choice of rules: \(Self.text(of: error))")
                 throw Exit.badData
@@ -156,8 +156,8 @@ extension CheckCommand {
     /// Applies the options about rules.
     private func change(_ choice: inout RuleChoice) throws {
         do throws(RuleChoice.Failure) {
-            for id in disable { try choice.disable(id, rules: CaptureCheck.rules) }
-            for text in severity { try choice.setSeverity(text, rules: CaptureCheck.rules) }
+            for id in disable { try choice.disable(id) }
+            for text in severity { try choice.setSeverity(text) }
         } catch {
             throw ValidationError(Self.text(of: error))
         }

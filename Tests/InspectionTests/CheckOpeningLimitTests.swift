@@ -111,8 +111,8 @@ struct CheckOpeningLimitTests {
         ]
     )
     func disabled(rule: String, left: String) async throws {
-        var choice = RuleChoice()
-        try choice.disable(rule, rules: CheckConsumer.rules)
+        var choice = RuleChoice(of: CheckConsumer.rules)
+        try choice.disable(rule)
         let log = try await findingLog(Self.early(answers: true), Self.limits { $0.requests = 1 }, choice)
         #expect(log.findings.map(\.rule.id) == [left] && log.omitted == 0)
     }

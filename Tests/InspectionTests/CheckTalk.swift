@@ -204,7 +204,7 @@ func check(_ capture: [UInt8], name: String = "talk.pcap", workers: Int? = nil) 
 func findingLog(
     _ segments: [TestSegment],
     _ limits: CheckLimits,
-    _ choice: RuleChoice = RuleChoice()
+    _ choice: RuleChoice = RuleChoice(of: [])
 ) async throws -> FindingLog {
     var (consumer, numbers) = try await consumer(segments, limits, choice)
     consumer.finish(at: .min, numbers: numbers)
@@ -214,7 +214,7 @@ func findingLog(
 /// All that a check holds at the end of a capture, in words.
 func checkState(_ segments: [TestSegment], _ limits: CheckLimits = CheckLimits()) async throws -> String {
     var text = ""
-    dump(try await consumer(segments, limits, RuleChoice()).0, to: &text)
+    dump(try await consumer(segments, limits, RuleChoice(of: [])).0, to: &text)
     return text
 }
 

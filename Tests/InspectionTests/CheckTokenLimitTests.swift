@@ -23,8 +23,8 @@ struct CheckTokenLimitTests {
     private static func log(_ tokens: [String], limit: Int, disabling rules: [String] = []) async throws -> FindingLog {
         var limits = CheckLimits()
         limits.tokens = limit
-        var choice = RuleChoice()
-        for rule in rules { try choice.disable(rule, rules: CheckConsumer.rules) }
+        var choice = RuleChoice(of: CheckConsumer.rules)
+        for rule in rules { try choice.disable(rule) }
         return try await findingLog(openings(tokens), limits, choice)
     }
 

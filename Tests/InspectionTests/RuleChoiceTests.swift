@@ -19,8 +19,8 @@ struct RuleChoiceTests {
     @Test("a file disables rules and gives others a severity")
     func file() throws {
         let text = #"{"schema":"imwire-rules/1","disable":["made-note"],"severity":{"made-error":"warning"}}"#
-        let choice = try RuleChoice(parsing: Array(text.utf8), rules: Self.rules)
-        #expect(choice.applied(to: Self.rules).map { "\($0.id) \($0.severity.rawValue)" } == ["made-error warning"])
+        let choice = try RuleChoice(parsing: Array(text.utf8), of: Self.rules)
+        #expect(choice.rules.map { "\($0.id) \($0.severity.rawValue)" } == ["made-error warning"])
         var log = FindingLog(file: "a.pcap", limits: CheckLimits(), choice: choice)
         for rule in Self.rules { log.add(rule, severity: .error, flow: 1, events: [1], time: 0, "text") }
         #expect(log.findings.map(\.severity) == [.warning])
@@ -28,12 +28,12 @@ struct RuleChoiceTests {
 
     @Test("a program disables rules and sets severities without a text")
     func program() throws {
-        var choice = RuleChoice()
-        try choice.disable("made-note", rules: Self.rules)
-        try choice.setSeverity(of: "made-error", to: .warning, rules: Self.rules)
-        #expect(choice.applied(to: Self.rules).map { "\($0.id) \($0.severity.rawValue)" } == ["made-error warning"])
+        var choice = RuleChoice(of: Self.rules)
+        try choice.disable("made-note")
+        try choice.setSeverity(of: "made-error", to: .warning)
+        #expect(choice.rules.map { "\($0.id) \($0.severity.rawValue)" } == ["made-error warning"])
         let failure = #expect(throws: RuleChoice.Failure.self) {
-            try choice.setSeverity(of: "made-up", to: .error, rules: Self.rules)
+            try choice.setSeverity(of: "made-up", to: .error)
         }
         #expect(failure?.description.contains("no rule \"made-up\"") == true)
     }
@@ -49,7 +49,7 @@ struct RuleChoiceTests {
     )
     func refused(_ text: String, _ reason: String) {
         let failure = #expect(throws: RuleChoice.Failure.self) {
-            try RuleChoice(parsing: Array(text.utf8), rules: Self.rules)
+            try RuleChoice(parsing: Array(text.utf8), of: Self.rules)
         }
         #expect(failure?.description.contains(reason) == true)
     }

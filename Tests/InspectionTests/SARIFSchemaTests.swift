@@ -51,11 +51,11 @@ struct SARIFSchemaTests {
 
     @Test("reports of every kind follow it")
     func made() throws {
-        var choice = RuleChoice()
-        try choice.disable("made-error", rules: Self.rules)
-        try choice.setSeverity(of: "made-note", to: "error", rules: Self.rules)
+        var choice = RuleChoice(of: Self.rules)
+        try choice.disable("made-error")
+        try choice.setSeverity(of: "made-note", to: .error)
         var chosen = Self.made()
-        chosen.rules = choice.applied(to: Self.rules)
+        chosen.rules = choice.rules
         var compared = Self.made()
         compared.omit(FindingBaseline(Array(compared.findings.prefix(1))))
         #expect(compared.known == 1 && compared.findings.count == 4)

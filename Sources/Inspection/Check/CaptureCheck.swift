@@ -9,7 +9,7 @@ public struct CaptureCheck: Sendable {
     /// The options for reading captures.
     public var options = CaptureOptions()
     /// The choice of rules and of their severities.
-    public var choice = RuleChoice()
+    public var choice = RuleChoice(of: Self.rules)
     /// The findings so far, over all captures.
     public private(set) var report = FindingReport(
         command: "check",
@@ -44,7 +44,7 @@ public struct CaptureCheck: Sendable {
         var result = await CapturePipeline(consumer: consumer, options: pipeline).run(reader)
         let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
         result.consumer.finish(at: lastTime, numbers: result.numbers)
-        report.rules = choice.applied(to: Self.rules)
+        report.rules = choice.rules
         report.findings += result.consumer.log.sorted
         report.omitted += result.consumer.log.omitted
         report.subject.count += result.capture.summary.events

@@ -38,7 +38,7 @@ struct CheckConsumer: EventConsumer {
     private var parts: [CheckConsumer] = []
 
     /// - Parameter file: the capture's name.
-    init(file: String, limits: CheckLimits = CheckLimits(), choice: RuleChoice = RuleChoice()) {
+    init(file: String, limits: CheckLimits = CheckLimits(), choice: RuleChoice = RuleChoice(of: [])) {
         self.limits = limits
         captureRules = MessagingSystem.allCases.map { $0.captureRules(limits) }
         log = FindingLog(file: file, limits: limits, choice: choice)

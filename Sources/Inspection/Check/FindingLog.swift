@@ -23,7 +23,7 @@ struct FindingLog: Sendable {
         var severity: Severity
     }
 
-    init(file: String, limits: CheckLimits, choice: RuleChoice = RuleChoice()) {
+    init(file: String, limits: CheckLimits, choice: RuleChoice = RuleChoice(of: [])) {
         self.file = file
         self.limits = limits
         self.choice = choice

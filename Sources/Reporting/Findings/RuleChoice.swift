@@ -1,11 +1,14 @@
 public import WireFormat
 import WireJSON
 
-/// A project's choice of rules and severities that differ from the defaults.
+/// A project's choice among the rules of a command: rules that are disabled, and severities that differ from the
+/// rules' own.
 public struct RuleChoice: Hashable, Sendable {
     /// The schema of a choice's file.
     public static let schema = "imwire-rules/1"
 
+    /// The rules to choose from.
+    private let known: [FindingRule]
     /// The ids of disabled rules.
     private var disabled: Set<String> = []
     /// The severities that differ from the rules' own, by rule id.
@@ -24,13 +27,19 @@ public struct RuleChoice: Hashable, Sendable {
         }
     }
 
-    /// Makes a choice of all rules with their own severities.
-    public init() {}
+    /// Makes a choice of all rules, with their own severities.
+    ///
+    /// - Parameter rules: the rules to choose from, such as those of a check.
+    public init(of rules: [FindingRule]) { known = rules }
 
     /// Reads a file of the schema ``schema``: `disable` is a list of ids, `severity` an object from id to severity.
     ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - rules: the rules to choose from.
     /// - Throws: ``Failure`` for a file of another form, an unknown member, rule or severity.
-    public init(parsing bytes: [UInt8], rules: [FindingRule]) throws(Failure) {
+    public init(parsing bytes: [UInt8], of rules: [FindingRule]) throws(Failure) {
+        self.init(of: rules)
         let json: JSONValue
         do throws(SchemaFile.Failure) {
             json = try SchemaFile.read(bytes, schema: Self.schema)
@@ -44,13 +53,13 @@ public struct RuleChoice: Hashable, Sendable {
             guard let ids = list.elements else { throw Failure(description: "disable is not a list") }
             for id in ids {
                 guard let id = id.string else { throw Failure(description: "an id in disable is not a string") }
-                try disable(id, rules: rules)
+                try disable(id)
             }
         }
         if let changes = json["severity"] {
             guard let members = changes.members else { throw Failure(description: "severity is not an object") }
             for member in members {
-                try setSeverity(of: member.key.text, to: member.value.string ?? "", rules: rules)
+                try setSeverity(of: member.key.text, to: member.value.string ?? "")
             }
         }
     }
@@ -58,24 +67,24 @@ public struct RuleChoice: Hashable, Sendable {
     /// Disables a rule.
     ///
     /// - Throws: ``Failure`` if no rule has the id.
-    public mutating func disable(_ id: String, rules: [FindingRule]) throws(Failure) {
-        try Self.check(id, rules)
+    public mutating func disable(_ id: String) throws(Failure) {
+        try check(id)
         disabled.insert(id)
     }
 
     /// Sets the severity of all findings of a rule.
     ///
     /// - Throws: ``Failure`` if no rule has the id.
-    public mutating func setSeverity(of id: String, to severity: Severity, rules: [FindingRule]) throws(Failure) {
-        try Self.check(id, rules)
+    public mutating func setSeverity(of id: String, to severity: Severity) throws(Failure) {
+        try check(id)
         severities[id] = severity
     }
 
     /// Sets the severity of all findings of a rule by the severity's name.
     ///
     /// - Throws: ``Failure`` if no rule has the id, or no severity the name.
-    public mutating func setSeverity(of id: String, to severity: String, rules: [FindingRule]) throws(Failure) {
-        try Self.check(id, rules)
+    package mutating func setSeverity(of id: String, to severity: String) throws(Failure) {
+        try check(id)
         guard let severity = Severity(rawValue: severity) else {
             throw Failure(description: "\"\(severity)\" is no severity: note, warning or error")
         }
@@ -85,10 +94,10 @@ public struct RuleChoice: Hashable, Sendable {
     /// Sets a severity from a text of the form `RULE=SEVERITY`.
     ///
     /// - Throws: ``Failure`` for a text of another form, an unknown rule or severity.
-    public mutating func setSeverity(_ text: String, rules: [FindingRule]) throws(Failure) {
+    package mutating func setSeverity(_ text: String) throws(Failure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw Failure(description: "\"\(text)\" is not RULE=SEVERITY") }
-        try setSeverity(of: String(parts[0]), to: String(parts[1]), rules: rules)
+        try setSeverity(of: String(parts[0]), to: String(parts[1]))
     }
 
     /// Returns whether a rule is disabled.
@@ -99,16 +108,16 @@ public struct RuleChoice: Hashable, Sendable {
         severities.isEmpty ? nil : severities[rule.id]
     }
 
-    /// Returns the enabled rules with their chosen severities.
-    public func applied(to rules: [FindingRule]) -> [FindingRule] {
-        rules.filter { !isDisabled($0) }.map { rule in
+    /// The enabled rules with their chosen severities.
+    public var rules: [FindingRule] {
+        known.filter { !isDisabled($0) }.map { rule in
             guard let severity = severity(of: rule) else { return rule }
             return FindingRule(id: rule.id, severity: severity, title: rule.title, basis: rule.basis)
         }
     }
 
-    private static func check(_ id: String, _ rules: [FindingRule]) throws(Failure) {
-        guard !rules.contains(where: { $0.id == id }) else { return }
+    private func check(_ id: String) throws(Failure) {
+        guard !known.contains(where: { $0.id == id }) else { return }
         throw Failure(description: "there is no rule \"\(id)\"", unknownRule: id)
     }
 }

@@ -7,7 +7,7 @@ struct FindingsArticle {
     func findings(in path: String) async throws -> [Finding] {
         var check = CaptureCheck()
         check.options.decodeAs = [DecodeAs(port: 8082, system: .rongCloud)]
-        try check.choice.setSeverity(of: "clock-skew", to: .warning, rules: CaptureCheck.rules)
+        try check.choice.setSeverity(of: "clock-skew", to: .warning)
         return try await check.report(on: [.file(path)]).report.findings
     }
 }
