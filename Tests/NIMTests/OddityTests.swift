@@ -8,7 +8,7 @@ struct OddityTests {
     @Test("nothing is odd about the recorded packets")
     func recorded() throws {
         for (_, bytes) in try Fixture.units() {
-            #expect(try NIMPacket(bytes: bytes).oddities().isEmpty)
+            #expect(try NIMPacket(bytes: bytes).check().isEmpty)
         }
     }
 
@@ -26,7 +26,7 @@ struct OddityTests {
         ]
     )
     func places(text: String, code: String, place: String) throws {
-        let found = try #require(try NIMPacket(text: text).oddities().first)
+        let found = try #require(try NIMPacket(text: text).check().first)
         #expect(found.code == code)
         let rest = Array(text.utf8)[found.offset...]
         #expect(rest.starts(with: place.utf8), "\(String(decoding: rest, as: UTF8.self))")
@@ -38,10 +38,10 @@ struct OddityTests {
         let packet = try NIMPacket(
             text: #"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":[{"9":"a","9":"b"}],\#(members)}"#
         )
-        let found = packet.oddities()
+        let found = packet.check()
         #expect(found.count == 100 && found.allSatisfy { $0.code == "frame-member" })
         let list = Array(repeating: #"{"9":"a","9":"b","x":"0123456789"}"#, count: 3000).joined(separator: ",")
-        let doubled = try NIMPacket(text: #"3:::{"sid":4,"cid":4,"ser":0,"code":200,"r":[[\#(list)]]}"#).oddities()
+        let doubled = try NIMPacket(text: #"3:::{"sid":4,"cid":4,"ser":0,"code":200,"r":[[\#(list)]]}"#).check()
         #expect(doubled.first?.path == "msgs[0].body" && doubled.last?.path == "msgs[99].body")
     }
 

@@ -59,5 +59,5 @@ public struct DecodeAs: Hashable, Sendable {
     }
 
     /// The names of all systems, for messages and help texts.
-    public static var systemNames: [String] { MessagingSystem.allCases.map(\.name.description) }
+    package static var systemNames: [String] { MessagingSystem.allCases.map(\.name.description) }
 }

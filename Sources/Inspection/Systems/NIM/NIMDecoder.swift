@@ -130,7 +130,7 @@ struct NIMDecoder: InspectedSystem {
     private func readBody(_ event: inout Event) {
         guard let packet = event.units.nim.packet else { return }
         let scope = event.units.nim.scope
-        for finding in packet.oddities(in: scope) {
+        for finding in packet.check(in: scope) {
             event.units.nim.isOdd = true
             let path = Secrets.masked(finding.path)
             event.diagnose(finding.severity, finding.code, path: path, offset: finding.offset, finding.text)

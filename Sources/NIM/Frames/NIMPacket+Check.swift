@@ -14,14 +14,14 @@ extension NIMPacket {
     /// Whether the packet has an id or an endpoint.
     private var isAddressed: Bool { !(id ?? []).isEmpty || asksForData || !(endpoint ?? []).isEmpty }
 
-    /// Returns findings about parts of the packet that no field shows, or that are repeated; offsets count the
+    /// Checks the parts of the packet that no field shows, or that are repeated; the offsets of the findings count the
     /// packet's bytes.
     ///
     /// `frame-packet` for a message that is not a packet of NIM, `frame-address` for an id or an endpoint, which NIM's
     /// packets do not have, `frame-number` for a serial or a code that is not a number, `frame-values` for values that
     /// are not a list, `frame-wrapped` for a push without a whole inner packet, `frame-member` for an unknown member or
     /// value, and `frame-doubled` for a repeated member or tag: the SDK uses the last.
-    public func oddities(in scope: NIMScope? = nil) -> [ContentFinding] {
+    public func check(in scope: NIMScope? = nil) -> [ContentFinding] {
         guard type == .message else { return [] }
         guard let direction, let data else {
             return [ContentFinding(.warning, "frame-packet", text: "the message holds no packet of NIM")]
