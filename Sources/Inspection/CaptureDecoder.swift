@@ -1,7 +1,7 @@
 package import Capture
 
 /// Decodes captures into events and writes them in a format.
-public struct CaptureDecoder {
+public struct CaptureDecoder: Sendable {
     /// The output format of events.
     public enum Format: String, CaseIterable, Sendable {
         /// One line per event, for people.

@@ -17,6 +17,11 @@ struct SeveralCapturesTests {
         return CaptureFile.write(talk.segments)
     }
 
+    private static let sources = [
+        CaptureSource.bytes(capture(port: 50001), name: "one.pcap"),
+        CaptureSource.bytes(capture(port: 50002), name: "two.pcap"),
+    ]
+
     @Test("a finding names its event by the number that it has in all of them")
     func findings() async throws {
         var check = CaptureCheck()
@@ -53,9 +58,24 @@ struct SeveralCapturesTests {
     func filters(_ text: String, _ count: Int) async throws {
         var report = StatisticsReport()
         report.filter = try EventFilter(text)
-        for (name, port) in [("one.pcap", 50001), ("two.pcap", 50002)] as [(String, UInt16)] {
-            _ = try await report.add(.bytes(Self.capture(port: port), name: name), isOneOfSeveral: true)
+        let (filled, outcomes) = try await report.adding(Self.sources)
+        #expect(filled.summary.passed == count)
+        #expect(outcomes.map(\.summary.events) == [5, 5])
+        #expect(report.summary.events == 0)
+    }
+
+    @Test("several captures that are given at once are listed and drawn like one after the other")
+    func atOnce() async throws {
+        var (flows, ladder) = (FlowsReport(), LadderReport())
+        for source in Self.sources {
+            _ = try await flows.add(source, isOneOfSeveral: true)
+            _ = try await ladder.add(source)
         }
-        #expect(report.summary.passed == count)
+        let rows = flows.text(.json)
+        #expect(rows.contains("one.pcap") && rows.contains("two.pcap"))
+        #expect(try await FlowsReport().adding(Self.sources).report.text(.json) == rows)
+        #expect(try await LadderReport().adding(Self.sources).report.text(.text) == ladder.text(.text))
+        // A single capture needs no name.
+        #expect(try await !FlowsReport().adding([Self.sources[0]]).report.text(.json).contains("one.pcap"))
     }
 }

@@ -1,7 +1,7 @@
 public import Capture
 
 /// The report of `imwire ladder`: sequence diagrams of a capture's sessions.
-public struct LadderReport {
+public struct LadderReport: Sendable {
     /// The format of the diagrams.
     public enum Format: String, CaseIterable, Sendable {
         /// Lines that fit a width.
@@ -36,6 +36,20 @@ public struct LadderReport {
     ///   events up to there.
     public mutating func add(_ source: CaptureSource) async throws(CaptureError) -> CaptureOutcome {
         try await add(source.reader(options.limits.capture), name: source.name)
+    }
+
+    /// Returns this report with the sessions of captures added, one after the other.
+    ///
+    /// Unlike ``LadderReport/add(_:)``, it may be called on a constant, and on the property of an actor.
+    /// - Returns: the report, and the outcome of each capture.
+    /// - Throws: the error of a capture that cannot be opened or read; what was read before it is then lost.
+    public func adding(
+        _ sources: [CaptureSource]
+    ) async throws(CaptureError) -> (report: LadderReport, outcomes: [CaptureOutcome]) {
+        var report = self
+        var outcomes: [CaptureOutcome] = []
+        for source in sources { outcomes.append(try await report.add(source)) }
+        return (report, outcomes)
     }
 
     /// Adds the sessions of a capture that was opened before.

@@ -4,7 +4,7 @@ import WireFormat
 import WireJSON
 
 /// The report of `imwire flows`: one row per connection.
-public struct FlowsReport {
+public struct FlowsReport: Sendable {
     /// The format of the rows.
     public enum Format: String, CaseIterable, Sendable {
         /// A table for people.
@@ -39,6 +39,20 @@ public struct FlowsReport {
         isOneOfSeveral: Bool = false
     ) async throws(CaptureError) -> CaptureOutcome {
         try await add(source.reader(options.limits.capture), name: isOneOfSeveral ? source.name : nil)
+    }
+
+    /// Returns this report with the connections of captures added, one after the other.
+    ///
+    /// Unlike ``FlowsReport/add(_:isOneOfSeveral:)``, it may be called on a constant, and on the property of an actor.
+    /// - Returns: the report, and the outcome of each capture.
+    /// - Throws: the error of a capture that cannot be opened or read; what was read before it is then lost.
+    public func adding(
+        _ sources: [CaptureSource]
+    ) async throws(CaptureError) -> (report: FlowsReport, outcomes: [CaptureOutcome]) {
+        var report = self
+        var outcomes: [CaptureOutcome] = []
+        for source in sources { outcomes.append(try await report.add(source, isOneOfSeveral: sources.count > 1)) }
+        return (report, outcomes)
     }
 
     /// Adds the connections of a capture that was opened before.

@@ -3,7 +3,7 @@ import Reporting
 import WireFormat
 
 /// The report of `imwire stats`: counts and sizes of captures.
-public struct StatisticsReport {
+public struct StatisticsReport: Sendable {
     /// The format of the report.
     public enum Format: String, CaseIterable, Sendable {
         /// Tables for people.
@@ -46,6 +46,20 @@ public struct StatisticsReport {
         isOneOfSeveral: Bool = false
     ) async throws(CaptureError) -> CaptureOutcome {
         try await add(source.reader(options.limits.capture), name: isOneOfSeveral ? source.name : nil)
+    }
+
+    /// Returns this report with the figures of captures added, one after the other.
+    ///
+    /// Unlike ``StatisticsReport/add(_:isOneOfSeveral:)``, it may be called on a constant, and on the property of an actor.
+    /// - Returns: the report, and the outcome of each capture.
+    /// - Throws: the error of a capture that cannot be opened or read; what was read before it is then lost.
+    public func adding(
+        _ sources: [CaptureSource]
+    ) async throws(CaptureError) -> (report: StatisticsReport, outcomes: [CaptureOutcome]) {
+        var report = self
+        var outcomes: [CaptureOutcome] = []
+        for source in sources { outcomes.append(try await report.add(source, isOneOfSeveral: sources.count > 1)) }
+        return (report, outcomes)
     }
 
     /// Adds the figures of a capture that was opened before.

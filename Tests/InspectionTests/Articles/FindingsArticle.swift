@@ -10,4 +10,9 @@ struct FindingsArticle {
         try check.choice.setSeverity(of: "clock-skew", to: .warning)
         return try await check.report(on: [.file(path)]).report.findings
     }
+
+    func count() async throws {
+        let (report, outcomes) = try await StatisticsReport().adding([.file("monday.pcap"), .file("tuesday.pcap")])
+        print(report.text(.text), outcomes.count)
+    }
 }
