@@ -37,7 +37,10 @@ struct ArticleCodeTests {
             "Sources/NIM/NIM.docc/NIM.md",
             "Sources/YC/YC.docc/YC.md",
             "Sources/RongCloudProtobuf/RongCloudProtobuf.docc/RongCloudProtobuf.md",
-            "Sources/Fuzzing/Fuzzing.docc/Fuzzing.md",
+            "Sources/Fuzzing/Fuzzing.docc/Fuzzing.md", "Sources/WireFormat/WireFormat.docc/WireFormat.md",
+            "Sources/WireJSON/WireJSON.docc/WireJSON.md", "Sources/WireProtobuf/WireProtobuf.docc/WireProtobuf.md",
+            "Sources/Reporting/Reporting.docc/Reporting.md", "Sources/Transport/Transport.docc/Transport.md",
+            "Sources/Capture/Capture.docc/Capture.md",
         ]
     )
     func isCompiled(_ path: String) throws {
@@ -58,7 +61,7 @@ struct ArticleCodeTests {
         }
     }
 
-    @Test("the first examples of the codecs print what their pages say")
+    @Test("the first examples of the pages print what is said there")
     func printed() throws {
         var lines: [String] = []
         func print(_ values: Any...) { lines.append(values.map { "\($0)" }.joined(separator: " ")) }
@@ -69,5 +72,20 @@ struct ArticleCodeTests {
         lines = []
         try MessageArticle.decodeAndEncode(print)
         #expect(lines.dropLast() == ["lin_mei RC:TxtMsg", "hi", "true", "4000046b010d890000"])
+        lines = []
+        try WireFormatPage.readAndWrite(print)
+        try WireJSONPage.read(print)
+        try WireProtobufPage.decode(print)
+        ReportingPage.report(print)
+        try TransportPage.decode(print)
+        #expect(
+            lines == [
+                "abc 42", "true", "name: needs 3 bytes, 2 left, at offset 2",
+                "hi", "12345678901234567890", "json, expected a key, at offset 17",
+                "hi", "true",
+                "ab: warning: The name has two letters. [short-name]", "false",
+                "/websocket?appId=devkey true to 60", "Hello",
+            ]
+        )
     }
 }
