@@ -170,8 +170,8 @@ struct NamesCatalogueTests {
         #expect(CodeCard.named("sessionRequired").map(\.code) == [4105])
         #expect(CodeCard.named("RC_CONN_USER_BLOCKED").count == 1)
         #expect(CodeCard.named("noSuchName").isEmpty)
-        for known in LeanCloudCode.all { #expect(!CodeCard(code: known.code).meanings.isEmpty) }
-        for known in NIMCode.all { #expect(!CodeCard(code: known.code).meanings.isEmpty) }
+        for known in LeanCloudCode.all { #expect(!CodeCard(code: Int(known.code)).meanings.isEmpty) }
+        for known in NIMCode.all { #expect(!CodeCard(code: Int(known.code)).meanings.isEmpty) }
     }
 
     @Test(

@@ -14,8 +14,8 @@ public struct LeanCloudCode: Hashable, Sendable {
         case local
     }
 
-    /// The number.
-    public let code: Int
+    /// The number, as in ``LeanCloudEnvelope/code``.
+    public let code: Int64
     /// A short name; `nil` if none is known.
     public let name: String?
     /// The origin of the code.
@@ -30,7 +30,7 @@ public struct LeanCloudCode: Hashable, Sendable {
 
     /// All codes in the order of their numbers.
     public static let all: [LeanCloudCode] = TableText.rows(CatalogueData.codes, columns: 5).map { cells in
-        guard let code = Int(cells[0]), let scope = Scope(rawValue: cells[2]) else {
+        guard let code = Int64(cells[0]), let scope = Scope(rawValue: cells[2]) else {
             preconditionFailure("code \(cells[0])")
         }
         return LeanCloudCode(
@@ -43,7 +43,7 @@ public struct LeanCloudCode: Hashable, Sendable {
     }
 
     /// Finds the code with a number; `nil` when it is unknown.
-    public static func find(_ code: Int) -> LeanCloudCode? { byCode[code] }
+    public static func find(_ code: Int64) -> LeanCloudCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

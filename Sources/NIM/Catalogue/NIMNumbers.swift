@@ -41,8 +41,8 @@ public struct NIMNotification: Hashable, Sendable {
 ///
 /// Source: the table `nim-codes.csv`.
 public struct NIMCode: Hashable, Sendable {
-    /// The number.
-    public let code: Int
+    /// The number, as in ``NIMPacket/code``.
+    public let code: Int64
     /// A short name; `nil` if none is known.
     public let name: String?
     /// Whether the Web SDK treats it as success.
@@ -55,7 +55,7 @@ public struct NIMCode: Hashable, Sendable {
 
     /// All codes in the order of their numbers.
     public static let all: [NIMCode] = TableText.rows(CatalogueData.codes, columns: 4).map { cells in
-        guard let code = Int(cells[0]) else { preconditionFailure("code \(cells)") }
+        guard let code = Int64(cells[0]) else { preconditionFailure("code \(cells)") }
         return NIMCode(
             code: code,
             name: cells[1].isEmpty ? nil : cells[1],
@@ -65,7 +65,7 @@ public struct NIMCode: Hashable, Sendable {
     }
 
     /// Finds the code with a number; `nil` when it is unknown.
-    public static func find(_ code: Int) -> NIMCode? { byCode[code] }
+    public static func find(_ code: Int64) -> NIMCode? { byCode[code] }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

@@ -46,7 +46,7 @@ enum LeanCloudConformance: ConformingSystem {
     static func recording(key: [UInt8]?) -> any UnitRecording { LeanCloudRecording() }
 
     static func meanings(of code: Int) -> [CodeCard.Meaning] {
-        guard let known = LeanCloudCode.find(code) else { return [] }
+        guard let known = LeanCloudCode.find(Int64(code)) else { return [] }
         let place =
             switch known.scope {
             case .server where known.mayCloseConnection: "code of the server's answers and of WebSocket close frames"
@@ -67,5 +67,7 @@ enum LeanCloudConformance: ConformingSystem {
         ]
     }
 
-    static func codes(named name: String) -> [Int] { LeanCloudCode.all.filter { $0.name == name }.map(\.code) }
+    static func codes(named name: String) -> [Int] {
+        LeanCloudCode.all.filter { $0.name == name }.map { Int($0.code) }
+    }
 }

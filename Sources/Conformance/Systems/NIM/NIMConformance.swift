@@ -27,7 +27,7 @@ enum NIMConformance: ConformingSystem {
     }
 
     static func meanings(of code: Int) -> [CodeCard.Meaning] {
-        guard let known = NIMCode.find(code) else { return [] }
+        guard let known = NIMCode.find(Int64(code)) else { return [] }
         return [
             CodeCard.Meaning(
                 of: system,
@@ -41,5 +41,5 @@ enum NIMConformance: ConformingSystem {
         ]
     }
 
-    static func codes(named name: String) -> [Int] { NIMCode.all.filter { $0.name == name }.map(\.code) }
+    static func codes(named name: String) -> [Int] { NIMCode.all.filter { $0.name == name }.map { Int($0.code) } }
 }

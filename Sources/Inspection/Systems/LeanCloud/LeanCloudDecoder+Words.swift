@@ -71,7 +71,7 @@ extension LeanCloudDecoder {
     }
 
     static func meaning(of status: UnitStatus) -> String? {
-        LeanCloudCode.find(Int(truncatingIfNeeded: status.code))?.meaning
+        LeanCloudCode.find(status.code)?.meaning
     }
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {

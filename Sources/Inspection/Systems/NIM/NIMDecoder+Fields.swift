@@ -97,7 +97,7 @@ extension NIMDecoder {
             summary.set(.topic, "\(sid)_\(cid)")
         }
         if let code = packet.code {
-            let meaning = NIMCode.find(Int(truncatingIfNeeded: code))
+            let meaning = NIMCode.find(code)
             summary.set(.status, code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")")
         }
         if event.sender == .client, let login = event.units.nim.body?["login"] {
@@ -135,7 +135,7 @@ extension NIMDecoder {
     }
 
     static func meaning(of status: UnitStatus) -> String? {
-        status.code == 200 ? "ok" : NIMCode.find(Int(truncatingIfNeeded: status.code))?.meaning
+        status.code == 200 ? "ok" : NIMCode.find(status.code)?.meaning
     }
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {
