@@ -86,13 +86,11 @@ struct ReportCommand: AsyncParsableCommand {
             damage = try await captures.forEach(common) { reader, input, _ in
                 // The page is created after the first input has proved to be a capture: a wrong path empties no file.
                 let file = try page ?? PageOutput(path: path, inputs: captures.inputs)
-                let isNew = page == nil
                 page = file
                 let sink = { (part: Span<UInt8>) in
                     bytes += part.count
                     try file.write(part)
                 }
-                if isNew { try report.begin(to: sink) }
                 return try await report.add(
                     reader,
                     name: input == "-" ? "stdin" : input,

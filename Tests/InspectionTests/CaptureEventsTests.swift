@@ -222,14 +222,7 @@ struct CaptureEventsTests {
     @Test("what was read before reading fails comes first")
     func failure() async throws {
         let file = try Bundled.file("rongcloud-web-v2-chat.pcap")
-        let source = CaptureSource(name: "feed") { (_) throws(CaptureError) in
-            var rest: [UInt8]? = file
-            return try CaptureReader { () throws(CaptureError) in
-                guard let bytes = rest else { throw .inputOutput(EIO) }
-                rest = nil
-                return bytes
-            }
-        }
+        let source = CaptureSource.failing(after: file, with: .inputOutput(EIO))
         var expected = 0
         for try await _ in CaptureEvents(Feed(file).source) { expected += 1 }
         var count = 0

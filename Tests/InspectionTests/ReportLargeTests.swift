@@ -13,10 +13,7 @@ struct ReportLargeTests {
         report.options.showsSecrets = true
         report.options.workers = workers
         report.options.limits.outputBytesInAll = memory
-        report.begin { page.append($0) }
-        _ = try await report.add(CaptureReader(bytes: capture), name: "made.pcap", isOneOfSeveral: false) {
-            page.append($0)
-        }
+        _ = try await report.add(.bytes(capture, name: "made.pcap")) { page.append($0) }
         try report.finish(version: "0") { page.append($0) }
         return page.array
     }
@@ -45,6 +42,25 @@ struct ReportLargeTests {
         // A message is more than a field.
         let capture = unit.capture(unit == .answer ? size.count / 10 : size.count, connections: 2)
         try await Self.expectSame(CaptureFile.write(capture), workers: size.workers, memory: size.memory)
+    }
+
+    @Test("a page whose capture cannot be read to its end can be finished, with the events before that")
+    func failedReading() async throws {
+        let file = Array(try Bundled.file("rongcloud-web-v2-chat.pcap").prefix(8000))
+        var page = ByteWriter()
+        var report = HTMLReport()
+        var failure: CaptureError?
+        do {
+            _ = try await report.add(.failing(after: file, with: .inputOutput(5))) { page.append($0) }
+        } catch let error as CaptureError {
+            failure = error
+        }
+        #expect(failure == .inputOutput(5))
+        try report.finish(version: "0") { page.append($0) }
+        var lines = ByteWriter()
+        try ReportExtraction.lines(of: page.span) { lines.append($0) }
+        let events = report.events
+        #expect(events > 5 && lines.array.count { $0 == 10 } == events)
     }
 
     @Test("an error of the receiver of the lines is thrown as it is: it says nothing about the page")

@@ -34,15 +34,8 @@ struct StatisticsTests {
 
     @Test("a report of a capture whose reading fails throws the error, and has what was read before it")
     func failedReading() async throws {
-        let file = Array(try Bundled.file("rongcloud-web-v2-chat.pcap").prefix(4000))
-        let broken = CaptureSource(name: "broken") { (_) throws(CaptureError) in
-            var rest: [UInt8]? = file
-            return try CaptureReader { () throws(CaptureError) in
-                guard let bytes = rest else { throw .inputOutput(5) }
-                rest = nil
-                return bytes
-            }
-        }
+        let file = Array(try Bundled.file("rongcloud-web-v2-chat.pcap").prefix(8000))
+        let broken = CaptureSource.failing(after: file, with: .inputOutput(5))
         func failure(_ add: (CaptureSource) async throws(CaptureError) -> CaptureOutcome) async -> CaptureError? {
             do throws(CaptureError) {
                 _ = try await add(broken)
@@ -60,7 +53,7 @@ struct StatisticsTests {
         ]
         #expect(failures == Array(repeating: .inputOutput(5), count: 4))
         // A capture that is cut off at the same byte has the same packets.
-        let cut = CaptureSource.bytes(file)
+        let cut = CaptureSource.bytes(file, name: broken.name)
         var expected = (StatisticsReport(), FlowsReport(), LadderReport())
         _ = try await expected.0.add(cut)
         _ = try await expected.1.add(cut)

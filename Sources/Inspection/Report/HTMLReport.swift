@@ -5,12 +5,19 @@ import WireJSON
 /// The report of `imwire report`: captures as one HTML page to look at.
 ///
 /// The page is written while the capture is read; only a block of events and the findings are kept in memory.
+///
+/// ```swift
+/// var report = HTMLReport()
+/// let outcome = try await report.add(.file("chat.pcap")) { part in try write(part) }
+/// try report.finish(version: "1.0") { part in try write(part) }
+/// ```
 public struct HTMLReport: ~Copyable {
     /// The options for reading captures.
     public var options = CaptureOptions()
     /// The maximum number of events on the page; further events are only counted.
     public var limit = Int.max
     private var page = ReportPage()
+    private var hasBegun = false
     private var files: [JSONValue] = []
     private var check = FindingReport(
         command: "check",
@@ -29,15 +36,14 @@ public struct HTMLReport: ~Copyable {
     /// Makes a report without events.
     public init() {}
 
-    /// Writes the beginning of the page.
-    ///
-    /// - Parameter sink: receives the bytes of the page.
-    /// - Throws: any error that `sink` throws.
-    public mutating func begin<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    /// Writes the beginning of the page, unless it is written.
+    private mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
+        guard !hasBegun else { return }
+        hasBegun = true
         try page.begin(to: sink)
     }
 
-    /// Adds the events of a capture.
+    /// Adds the events of a capture; nothing is written before the capture is open.
     ///
     /// - Parameters:
     ///   - source: the capture; its name is the name on the page.
@@ -67,6 +73,7 @@ public struct HTMLReport: ~Copyable {
         isOneOfSeveral: Bool,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> CaptureOutcome {
+        try begin(to: sink)
         var pipeline = options.pipeline
         pipeline.firstNumber = lastNumber + 1
         pipeline.flowReports = .latest
@@ -95,7 +102,7 @@ public struct HTMLReport: ~Copyable {
         return try result.outcome()
     }
 
-    /// Writes the end of the page.
+    /// Writes the end of the page; without it the page is not whole.
     ///
     /// - Parameters:
     ///   - version: the version of the program.
@@ -103,6 +110,7 @@ public struct HTMLReport: ~Copyable {
     /// - Throws: `WireError` with the code `unsupported` when there is no memory to compress a block, and any error that
     ///   `sink` throws.
     public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
+        try begin(to: sink)
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),
             "unitBytes": JSONValue(unitBytes), "showsSecrets": JSONValue(booleanLiteral: options.showsSecrets),

@@ -69,7 +69,7 @@ struct ReportPage: ~Copyable {
         return script
     }
 
-    mutating func begin<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
         let style = Self.part("style.css")
         var head = ByteWriter()
         head.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
