@@ -46,8 +46,10 @@ extension FlowRewriter {
         } catch {
             failure = error
         }
+        let position = sides[side].http.position
         sides[side].http = HTTPSide()
         if side == server, try presumeSwitch() { return nil }
+        if try passBrokenHTTP(failure, at: position, side) { return nil }
         giveUp("no HTTP: \(failure)")
         return nil
     }

@@ -35,7 +35,7 @@ extension FlowRewriter {
         guard seeksItsWay else { return loseRest(hole, side) }
         switch phase {
         case .http, .detecting: if MessagingSystem.beginsSwitch(own.waiting.array) { sawRequestLine = true }
-        case .webSocket, .tcpForm, .cut: break
+        case .webSocket, .tcpForm, .unread, .cut: break
         }
         switch phase {
         case .webSocket: try cutWebSocket(side, hole)
@@ -55,6 +55,7 @@ extension FlowRewriter {
         case .http:
             guard let request = requests.lastUpgrade else { return loseRest(hole, side) }
             try presume(request, hole)
+        case .unread: append(hole, own)
         case .cut: loseRest(hole, side)
         }
     }

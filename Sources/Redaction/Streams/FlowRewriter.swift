@@ -14,6 +14,8 @@ final class FlowRewriter {
         case http
         case webSocket
         case tcpForm
+        /// After an HTTP message that cannot be read.
+        case unread
         case cut
     }
 
@@ -152,6 +154,7 @@ final class FlowRewriter {
         case .webSocket:
             for side in [client, server] where !sides[side].waiting.isEmpty { try advanceWebSocket(side) }
         case .tcpForm: try advanceTCPForm()
+        case .unread: try fillUnread()
         case .cut: for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
         case .detecting: break
         }
