@@ -114,10 +114,14 @@ struct PseudonymTests {
     @Test("keep numbers in their range and of their length")
     func numbers() {
         let pseudonyms = Pseudonyms(key: .ofTests)
-        for value in ["1", "4711", "100001", "4294967295", "1795233205868", "1795233205868123", "9223372036854775807"] {
+        let integers = [
+            "1", "4711", "100001", "4294967295", "1795233205868", "1795233205868123", "9223372036854775807",
+            "-9223372036854775808",
+        ]
+        for value in integers + ["9223372036854775808", "9999999999999999999", "-9223372036854775809"] {
             let made = pseudonyms.number(value)
             #expect(made.count == value.count && made != value)
-            #expect(UInt64(made) != nil, "\(made)")
+            #expect((Int64(made) != nil) == integers.contains(value), "\(made)")
         }
         #expect(pseudonyms.number(9_007_199_254_740_993) != pseudonyms.number(9_007_199_254_740_995))
     }

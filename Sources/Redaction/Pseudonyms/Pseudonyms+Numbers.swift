@@ -5,7 +5,18 @@ extension Pseudonyms {
         var digits = spelling[...]
         if digits.first == "-" { sign = String(digits.removeFirst()) }
         guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return sign + fraction(String(digits)) }
-        return sign + text(String(digits))
+        let made = text(String(digits))
+        if digits.utf8.count == Self.longestInteger, Int64(spelling) == nil { return sign + beyondIntegers(made) }
+        return sign + made
+    }
+
+    /// The decimal digits of the largest integer of 64 bits, 9223372036854775807.
+    private static let longestInteger = 19
+
+    /// Returns a number with as many digits that exceeds 64 bits: readers tell such numbers from integers.
+    private func beyondIntegers(_ digits: String) -> String {
+        let second = digits.dropFirst().first?.wholeNumberValue ?? 0
+        return "9" + String(3 + second % 7) + digits.dropFirst(2)
     }
 
     /// The maximum digits of an exponent that stays as the number's magnitude; a longer exponent may identify somebody.
