@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import Testing
 import Transport
@@ -298,6 +299,24 @@ struct DeflateTests {
         talk.send(.client, Self.message(try Hex.decode(Self.shared[0]))[0])
         talk.close()
         #expect(try await frames(talk).map(\.hex) == [Hex.encode(Self.plain[0])])
+    }
+
+    @Test(
+        "a frame of an extension that the handshake names, and that is not decoded, counts against no end",
+        arguments: [
+            ("", "websocket-unsupported"),
+            ("Sec-WebSocket-Extensions: x-webkit-deflate-frame\r\n", "websocket-extension"),
+        ],
+        [[0x92], [0xA2], [0x83]] as [[UInt8]]
+    )
+    func otherExtension(_ named: (field: String, code: String), _ head: [UInt8]) async throws {
+        var talk = Self.upgraded(fieldBefore: named.field)
+        talk.send(.client, head + [0x81, 0, 0, 0, 0, 0xC0])
+        talk.close()
+        #expect(try await frames(talk).first?.codes == [named.code])
+        let checked = try await check(talk.segments)
+        #expect(checked.findings.map(\.rule).contains("websocket-frame") == named.field.isEmpty)
+        #expect(checked.report.omitted == (named.field.isEmpty ? 0 : 1))
     }
 
     @Test("what is found after a hole does not depend on how the bytes come", arguments: [1, 2, 7, 30])

@@ -79,6 +79,10 @@ struct WebSocketRules: Sendable {
             return
         }
         guard isWhole, !(isClient ? broke.client : broke.server) else { return }
+        if event.diagnostics.contains(code: StreamSide.extensionCode) {
+            if isClient { broke.client = true } else { broke.server = true }
+            return log.leaveOut(1, of: [Self.frame])
+        }
         for index in event.diagnostics.indices where Self.brokenFrames.contains(event.diagnostics[index].code) {
             if isClient { broke.client = true } else { broke.server = true }
             return log.add(Self.frame, event, event.diagnostics[index].text)

@@ -199,7 +199,7 @@ extension Conversation {
             failure = decoded.failure
             countUnkept(of: response, &emitter.summary)
         }
-        if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.list("Sec-WebSocket-Extensions"))) }
+        if isUpgrade { agree(onExtensions: response.list("Sec-WebSocket-Extensions")) }
         let packets = request.map { $0.packets + received.packets } ?? received.packets
         if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
             awaitProof(
@@ -272,10 +272,18 @@ extension Conversation {
         explain(way(), &log)
     }
 
-    private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
-        guard let deflate else { return }
+    private mutating func agree(onExtensions extensions: String) {
+        noteOtherExtension(in: extensions)
+        guard let deflate = PerMessageDeflate(extensions: extensions) else { return }
         let client = context.client
         sides[client].webSocket.agree(keepsContext: !deflate.clientNoContextTakeover)
         sides[client.other].webSocket.agree(keepsContext: !deflate.serverNoContextTakeover)
+    }
+
+    /// Records whether the extensions of a handshake include one that is not decoded.
+    mutating func noteOtherExtension(in extensions: String) {
+        let hasOther = PerMessageDeflate.hasOther(in: extensions)
+        sides.first.webSocket.hasOtherExtension = hasOther
+        sides.second.webSocket.hasOtherExtension = hasOther
     }
 }

@@ -60,6 +60,7 @@ extension Conversation {
             let isInStep = isComplete || beginsWithFrame(from: context.sender(at: side))
             sides[side].joinWebSocket(compression: compression, isInStep: isInStep)
         }
+        noteOtherExtension(in: offer)
         upgrade(HTTPExchange(unanswered: switching), switching.head, &log)
     }
 }

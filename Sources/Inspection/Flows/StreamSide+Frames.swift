@@ -122,6 +122,9 @@ extension StreamSide {
         return plain
     }
 
+    /// The diagnostic code of a frame that may be one of an extension that is not decoded.
+    static let extensionCode = "websocket-extension"
+
     /// Reports once that bytes are not a WebSocket frame, or not a supported one; then reading looks for the next
     /// frame.
     private mutating func broken(
@@ -137,7 +140,12 @@ extension StreamSide {
         // Only the first byte is known to be wrong; the number of bytes that have arrived depends on the packets.
         let first = position..<position + 1
         if isBuffered { notePackets(of: first, &emitter.event) }
-        emitter.event.diagnose(error.shifted(by: -position), stage: "websocket")
+        if error.code == .unsupported, webSocket.hasOtherExtension {
+            let text = "a reserved bit or opcode; the handshake names an extension that is not decoded"
+            emitter.event.diagnose(.error, Self.extensionCode, path: "WebSocket", text)
+        } else {
+            emitter.event.diagnose(error.shifted(by: -position), stage: "websocket")
+        }
         emitter.event.undecoded = 0..<1
         emitter.emit(bytes.extracting(first))
         place = .lost

@@ -85,6 +85,9 @@ struct WebSocketState {
     var message = Message.none
     /// Whether messages may be compressed.
     var compression = WebSocketCompression.none
+    /// Whether the handshake names an extension that is not decoded, which may use reserved bits and opcodes (RFC 6455
+    /// section 5.8).
+    var hasOtherExtension = false
     /// Inflates compressed messages.
     var inflation = WebSocketInflation()
     var controlFrames = 0

@@ -13,9 +13,7 @@ public struct PerMessageDeflate: Hashable, Sendable {
 
     /// Parses the server's `Sec-WebSocket-Extensions`; `nil` when the server did not accept the extension.
     public init?(extensions: String?) {
-        for offer in (extensions ?? "").lowercased().split(separator: ",") {
-            let parts = offer.split(separator: ";").map(Self.parameter)
-            guard parts.first?.name == "permessage-deflate" else { continue }
+        for parts in Self.extensions(in: extensions ?? "") where parts.first?.name == Self.name {
             for part in parts {
                 switch part.name {
                 case "client_no_context_takeover": clientNoContextTakeover = true
@@ -28,6 +26,20 @@ public struct PerMessageDeflate: Hashable, Sendable {
             return
         }
         return nil
+    }
+
+    private static let name: Substring = "permessage-deflate"
+
+    /// Returns whether a list of extensions names another one.
+    package static func hasOther(in extensions: String) -> Bool {
+        Self.extensions(in: extensions).contains { parts in
+            parts.first.map { $0.name != "" && $0.name != name } ?? false
+        }
+    }
+
+    /// Returns the extensions of a list in lower case: each is its name, followed by its parameters.
+    private static func extensions(in list: String) -> [[(name: Substring, value: Substring?)]] {
+        list.lowercased().split(separator: ",").map { $0.split(separator: ";").map(parameter) }
     }
 
     /// Returns the name and the value of a parameter, without blanks and quotes (RFC 6455 section 9.1).

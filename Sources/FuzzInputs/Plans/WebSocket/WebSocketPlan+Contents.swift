@@ -54,7 +54,7 @@ extension WebSocketPlan {
     /// Sends an invalid frame, and returns whether the step is over.
     mutating func fail(_ fromClient: Bool, _ kind: Int, _ number: Int) -> Bool {
         let side = fromClient ? 0 : 1
-        var reason = "websocket-unsupported"
+        var reason = hasOtherExtension ? "websocket-extension" : "websocket-unsupported"
         var head: [UInt8]
         switch kind {
         case 0:

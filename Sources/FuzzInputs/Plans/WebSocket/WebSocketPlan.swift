@@ -44,6 +44,8 @@ package struct WebSocketPlan: Sendable {
     /// The nanoseconds after the microseconds of each packet's time; `nil` if the capture has none.
     package var nanoseconds: UInt64? { segmentation == 14 ? 7 : nil }
     let isCompressed: Bool
+    /// Whether the handshake names an extension besides the compression.
+    private(set) var hasOtherExtension = false
     let forgets: [Bool]
     var deflates = [PlannedDeflate(), PlannedDeflate()]
     /// The last content of each direction, for the next message to refer to.
@@ -77,6 +79,7 @@ package struct WebSocketPlan: Sendable {
         let isAnswered = !isCompressed || form & 0x80 == 0
         // An offer may take several header fields (RFC 6455 section 9.1), a response only one.
         let offer = agreement(form & 7)
+        hasOtherExtension = offer?.hasPrefix("x-other") ?? false
         let fields = offer?.replacing(", ", with: "\r\nSec-WebSocket-Extensions: ")
         session.upgrade(extensions: isAnswered ? offer : fields, isAnswered: isAnswered)
         if !isAnswered { begin() }
