@@ -2,7 +2,7 @@
 // Long polling: a unit is the target of a request, the JSON body of one, or one JSON object of an answer.
 
 const json = require('./json');
-const { refuse, unhex, wellFormed, whole } = require('./common');
+const { Refusal, refuse, unhex, wellFormed, whole } = require('./common');
 const { NAMES } = require('./frames');
 
 const TO_WIRE = { messageId: 'messageid', sessionId: 'sessionid', targetId: 'targetid' };
@@ -46,6 +46,7 @@ function readTarget(target) {
 
 function writeTarget(frame) {
   const { type, qos, dup, retain, raw, ...parameters } = frame;
+  if ((parameters.messageId ?? null) !== null) whole(parameters.messageId, 0n, 0xffffn, 'messageId');
   let [path, order] = ['/websocket', ['messageId', 'header', 'sessionId', 'topic', 'targetId']];
   if (type === 'POLL') [path, order] = ['/pullmsg.js', ['sessionId', 'timestrap']];
   else if (type === 'CONNECT') order = ['appId', 'token', 'sdkVer', 'apiVer'];
@@ -77,9 +78,17 @@ function readAnswer(text) {
 
 const dataBytes = (value) => Buffer.from(typeof value === 'string' ? value : json.write(value, true));
 
+function textOf(bytes) {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return refuse('string', 'data is not UTF-8');
+  }
+}
+
 function writeAnswer(frame) {
   const byte = headerByte(frame);
-  const data = frame.data === undefined || frame.data === null ? undefined : unhex(frame.data).toString('utf8');
+  const data = frame.data === undefined || frame.data === null ? undefined : textOf(unhex(frame.data));
   const given = { ...frame, data, headerCode: byte > 127 ? byte - 256 : byte };
   const order = {
     CONNACK: 'status userId headerCode messageId sessionId timestamp',
@@ -107,8 +116,17 @@ function decode(bytes, { sender, topic }, topics) {
     }
     frame = sender === 'server' ? readAnswer(text) : readBody(text, topic, topics);
   }
-  if (!encode(frame, { sender }).equals(bytes)) frame.raw = { unit: bytes.toString('hex') };
+  if (!writes(frame, sender, bytes)) frame.raw = { unit: bytes.toString('hex') };
   return frame;
+}
+
+function writes(frame, sender, bytes) {
+  try {
+    return encode(frame, { sender }).equals(bytes);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 function readBody(text, topic, topics) {

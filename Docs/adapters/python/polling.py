@@ -30,6 +30,8 @@ def to_header(frame):
         raise Refused("required", "type")
     if frame["type"] not in TYPES:
         raise Refused("value", "type")
+    if isinstance(frame.get("qos"), bool) or frame.get("qos", 0) not in range(4):
+        raise Refused("value", "qos")
     return (TYPES.index(frame["type"]) << 4 | bool(frame.get("dup")) << 3 | frame.get("qos", 0) << 1
             | bool(frame.get("retain")))
 
@@ -42,9 +44,16 @@ def decode(sender, data, topics, topic=None):
         frame, payload = decode_target(data.decode("utf-8", "replace")), None
     else:
         frame, payload = decode_body(data, topics, topic)
-    if encode(sender, frame) != data:
+    if not writes(sender, frame, data):
         frame["raw"] = {"unit": data.hex()}
     return frame, payload
+
+
+def writes(sender, frame, data):
+    try:
+        return encode(sender, frame) == data
+    except Refused:
+        return False
 
 
 def decode_target(target):
@@ -114,6 +123,8 @@ def encode(sender, frame):
     if frame.get("data") is not None:
         return from_hex(frame["data"])
     given = {name: value for name, value in frame.items() if name not in ("type", "qos", "dup", "retain", "raw")}
+    if given.get("messageId") is not None and given["messageId"] not in range(0x10000):
+        raise Refused("value", "messageId")
     path = "/websocket"
     if frame.get("type") == "POLL":
         path, order = "/pullmsg.js", ["sessionId", "timestrap"]
@@ -134,7 +145,10 @@ def encode_answer(frame):
     code = to_header(frame)
     given = frame | {"headerCode": code - 256 if code > 127 else code}
     if given.get("data") is not None:
-        given["data"] = from_hex(given["data"]).decode("utf-8", "surrogatepass")
+        try:
+            given["data"] = from_hex(given["data"]).decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError as error:
+            raise Refused("string", "data") from error
     order = ANSWERS.get(frame["type"], ANY_ANSWER)
     members = {SPELLINGS.get(name, name) if name == "sessionId" else name: given[name]
                for name in order if given.get(name) is not None}
