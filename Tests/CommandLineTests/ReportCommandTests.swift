@@ -307,4 +307,12 @@ struct LadderCommandTests {
         #expect(run.text.contains("and 45 more events"))
         #expect(run.errors.contains("left out 45 more events"))
     }
+
+    @Test("The largest --limit draws all events")
+    func largestLimit() async throws {
+        let file = Files.bundled("rongcloud-web-v4-chat.pcap")
+        let run = try await Program.run("ladder", "--quiet", "--limit", "100000", file)
+        #expect(run.status == 0)
+        #expect(run.text == (try await Program.run("ladder", "--quiet", file)).text)
+    }
 }
