@@ -89,7 +89,7 @@ package struct CaptureRedactor {
                     : EventShapes.read(output.reader(), attempts.proofOptions, into: shapes)
                 if !isWritten { attempts.noteWritten(try output.finish()) }
                 isWritten = true
-                attempts.judge(after.shapes)
+                attempts.judge(after.shapes, searchedFor: search.index.originals)
             }
             attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()
@@ -115,7 +115,8 @@ package struct CaptureRedactor {
             probe.options = attempts.proofOptions
             while attempts.hasSameShape, let search = try searches.next() {
                 let shapes = EventShapes(search: search)
-                attempts.judge(try probe.read(CaptureReader(bytes: made), by: shapes).reader)
+                let after = try probe.read(CaptureReader(bytes: made), by: shapes).reader
+                attempts.judge(after, searchedFor: search.index.originals)
             }
             attempts.noteCount(searches.valueCount)
         } while try !attempts.isProven()

@@ -5,6 +5,7 @@ import Transport
 
 /// The attempts of one redaction: each uses the results of the proofs before it.
 struct RedactionAttempts {
+    /// The maximum number of attempts, without one more in which short values keep their lengths.
     private static let most = 4
     /// The maximum number of connections that are rewritten; the others are cut.
     static let mostConnections = 1 << 16
@@ -30,7 +31,20 @@ struct RedactionAttempts {
     /// The names in `keep` and `also` that matched a field in any attempt.
     private var met: Set<String> = []
     private var number = 1
+    private var shortLengths = ShortLengths.grow
     private var latest = Latest()
+
+    /// The lengths of the pseudonyms of values under 6 bytes.
+    ///
+    /// They can be as short as the values only if all values are known, so this takes another attempt.
+    private enum ShortLengths {
+        /// They are longer than the values.
+        case grow
+        /// They are as short as the values in this attempt; before, these connections decoded to other events.
+        case tried(differing: Set<Int>)
+        /// It was tried, and the plan says whether it is of use.
+        case settled
+    }
 
     /// The output of this attempt and the results of its proof.
     private struct Latest {
@@ -39,6 +53,10 @@ struct RedactionAttempts {
         /// The connections of which a part is cut, with the reasons, and those that were read again after a hole.
         var cut: [(flow: Int, reason: String)] = []
         var foundTheirWay: Set<Int> = []
+        /// The connections with a long stream that has grown.
+        var grown: Set<Int> = []
+        /// The fingerprints of the values under 6 bytes.
+        var shorts: HashSet64?
         /// The connections that decode to other events.
         var differing: Set<Int> = []
         /// The place where a value was found, and the connections whose streams or units hold one.
@@ -98,6 +116,7 @@ struct RedactionAttempts {
         for flow in rewriting.flows.values.sorted(by: { $0.number < $1.number }) {
             if let reason = flow.reason { latest.cut.append((flow.number, reason)) }
             if flow.foundItsWay { latest.foundTheirWay.insert(flow.number) }
+            if flow.hasGrown { latest.grown.insert(flow.number) }
         }
         met.formUnion(context.leaves.places.met)
         return OriginalShares(rewriting.takeOriginals())
@@ -117,12 +136,15 @@ struct RedactionAttempts {
     var hasSameShape: Bool { latest.differing.isEmpty }
 
     /// Judges the output after it was decoded and searched for some of the values.
-    mutating func judge(_ after: EventShapes) {
+    ///
+    /// - Parameter originals: the values of the capture.
+    mutating func judge(_ after: EventShapes, searchedFor originals: Originals) {
         latest.differing = before.differences(
             from: after,
             except: excluded.union(latest.cut.map(\.flow)),
             repacked: latest.report.joinedFlows
         )
+        if wantsShortLengths { latest.shorts = originals.shorts }
         latest.found = latest.found ?? after.found
         latest.leaking.formUnion(after.leaking)
         latest.report.searchedBytes += after.searchedBytes
@@ -137,8 +159,8 @@ struct RedactionAttempts {
     ///
     /// - Throws: the reason of the failure after the last attempt.
     mutating func isProven() throws(RedactionError) -> Bool {
-        if latest.found == nil, latest.differing.isEmpty { return true }
-        guard number < Self.most else {
+        if latest.found == nil, latest.differing.isEmpty, !(wantsShortLengths && number < most) { return true }
+        guard number < most else {
             if let flow = latest.differing.min() { throw .shape(flow: flow) }
             // A field that is kept may hold a value that is replaced elsewhere.
             let hint = options.keep.isEmpty ? "" : "; a field that is kept may hold it"
@@ -146,10 +168,45 @@ struct RedactionAttempts {
         }
         avoidFoundValues()
         number += 1
+        excluded.formUnion(leaked)
+        if triesShortLengths() { return false }
+        let differing = differingAtLast()
         // A connection that was read again after a hole is first cut at the hole, and only then as a whole.
-        plan.cutAtHoles.formUnion(latest.differing.intersection(latest.foundTheirWay))
-        excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay).union(leaked))
+        plan.cutAtHoles.formUnion(differing.intersection(latest.foundTheirWay))
+        excluded.formUnion(differing.subtracting(latest.foundTheirWay))
         return false
+    }
+
+    /// The maximum number of attempts.
+    private var most: Int {
+        if case .grow = shortLengths { Self.most } else { Self.most + 1 }
+    }
+
+    /// Whether the pseudonyms of short values should keep their lengths: a connection that has grown decodes to other
+    /// events, or a content became too long, which `check` would report.
+    private var wantsShortLengths: Bool {
+        guard case .grow = shortLengths else { return false }
+        return latest.leaves?.madeContentTooLong == true || !latest.differing.isDisjoint(with: latest.grown)
+    }
+
+    /// Makes the pseudonyms of short values keep their lengths in the next attempt, if they should; returns whether that is
+    /// the change to try next.
+    private mutating func triesShortLengths() -> Bool {
+        guard wantsShortLengths, let shorts = latest.shorts else { return false }
+        shortLengths = .tried(differing: latest.differing)
+        plan.shorts = shorts
+        return true
+    }
+
+    /// Returns the connections that decode to other events: in the latest attempt or, if short values kept their lengths
+    /// there without a gain, in the attempt before, and makes them grow again.
+    private mutating func differingAtLast() -> Set<Int> {
+        guard case .tried(let before) = shortLengths else { return latest.differing }
+        shortLengths = .settled
+        // Without a gain, the pseudonyms are the same as in other files with the same key.
+        guard latest.differing.count >= max(1, before.count) else { return latest.differing }
+        plan.shorts = nil
+        return before
     }
 
     /// Makes the next attempt avoid the values that the latest output holds.
@@ -158,7 +215,7 @@ struct RedactionAttempts {
     /// word that stays in the connection. The last attempt has no such connection, either.
     private mutating func avoidFoundValues() {
         guard let values = latest.values else { return }
-        let isLast = number == Self.most - 1
+        let isLast = number == most - 1
         if options.keep.isEmpty, isLast || values.sharesValue(with: found) { leaked.formUnion(latest.leaking) }
         found.formUnion(values)
         plan.forbidden = [texts, LeakSearch(found).index].compactMap(\.self)

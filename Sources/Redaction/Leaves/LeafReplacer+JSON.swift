@@ -1,3 +1,4 @@
+import RongCloud
 import WireFormat
 import WireJSON
 
@@ -197,6 +198,10 @@ extension LeafReplacer {
             let before = searchedLeaves
             let start = writer.count
             json(parsed, places.content(of: objectName), to: &writer)
+            if writer.count - start < value.count { writer.padJSON(from: start, parsed.range.count, value.count) }
+            if writer.count - start > ContentRule.mostBytes, value.count <= ContentRule.mostBytes {
+                madeContentTooLong = true
+            }
             let made = writer.span.extracting(start...)
             // The search finds a content by any of its longer texts, so it is recorded only if it has none.
             if searchedLeaves == before || value.equals(made) { note(value, became: made) }
@@ -212,6 +217,24 @@ extension LeafReplacer {
 }
 
 extension ByteWriter {
+    /// Lengthens a JSON value to the length that the original had with its blanks and escapes: a limit tells longer contents
+    /// from others, and each packet of the original may have brought a single byte.
+    ///
+    /// - Parameters:
+    ///   - start: the index where the value begins.
+    ///   - count: the length of the original value, in bytes.
+    ///   - whole: its length with the blanks around it.
+    mutating func padJSON(from start: Int, _ count: Int, _ whole: Int) {
+        let blank = UInt8(ascii: " ")
+        let last = span[self.count - 1]
+        if last == UInt8(ascii: "}") || last == UInt8(ascii: "]") {
+            truncate(to: self.count - 1)
+            append([UInt8](repeating: blank, count: max(0, count - (self.count - start) - 1)))
+            append(last)
+        }
+        append([UInt8](repeating: blank, count: max(0, whole - (self.count - start))))
+    }
+
     /// Begins a JSON string whose text is appended unescaped; returns the index where the text begins.
     @inline(__always)
     fileprivate mutating func beginJSONString() -> Int {

@@ -9,6 +9,8 @@ package final class LeafReplacer {
     @exclusivity(unchecked) private var counts: [Counted: LeafPlace.Counter] = [:]
     /// The number of replaced texts that are long enough to be searched for.
     @exclusivity(unchecked) var searchedLeaves = 0
+    /// Whether a content became longer than servers accept, which the original is not.
+    @exclusivity(unchecked) var madeContentTooLong = false
     @exclusivity(unchecked) var protobufTape = ProtobufTape()
     @exclusivity(unchecked) private var jsonTape = JSONTape()
 
@@ -56,6 +58,7 @@ package final class LeafReplacer {
             if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
         }
         places.merge(other.places)
+        madeContentTooLong = madeContentTooLong || other.madeContentTooLong
     }
 
     /// The number of replaced leaves by class and field.
@@ -166,6 +169,7 @@ package final class LeafReplacer {
         guard let parsed = try? tape.parse(value, in: 0..<value.count) else { return false }
         let start = writer.count
         json(parsed, places.inside(place), to: &writer)
+        if writer.count - start < value.count { writer.padJSON(from: start, parsed.range.count, value.count) }
         note(value, became: writer.span.extracting(start...))
         return true
     }

@@ -30,17 +30,35 @@ struct KeyedPermutation {
         return result
     }
 
+    /// Returns the number below the bound that is mapped to a number.
+    func inverse(_ number: UInt64) -> UInt64 {
+        var result = number
+        repeat { result = stepBack(result) } while result >= bound
+        return result
+    }
+
     private func step(_ number: UInt64) -> UInt64 {
         var high = number >> lowBits
         var low = number & (1 << lowBits - 1)
-        for round in 0..<Self.rounds {
-            if round % 2 == 0 {
-                high ^= hash(low, round) & (1 << highBits - 1)
-            } else {
-                low ^= hash(high, round) & (1 << lowBits - 1)
-            }
-        }
+        for round in 0..<Self.rounds { mix(round, &high, &low) }
         return high << lowBits | low
+    }
+
+    private func stepBack(_ number: UInt64) -> UInt64 {
+        var high = number >> lowBits
+        var low = number & (1 << lowBits - 1)
+        for round in (0..<Self.rounds).reversed() { mix(round, &high, &low) }
+        return high << lowBits | low
+    }
+
+    /// Mixes one half with a hash of the other one, which undoes itself.
+    @inline(__always)
+    private func mix(_ round: UInt8, _ high: inout UInt64, _ low: inout UInt64) {
+        if round % 2 == 0 {
+            high ^= hash(low, round) & (1 << highBits - 1)
+        } else {
+            low ^= hash(high, round) & (1 << lowBits - 1)
+        }
     }
 
     private func hash(_ half: UInt64, _ round: UInt8) -> UInt64 {

@@ -27,7 +27,7 @@ struct Originals: Sendable {
     /// The fingerprints of values that stay by the tables; an original that equals one of them is not a find.
     private var kept = HashSet64()
     /// The hashes of values too short to be searched for, except numbers: each number is replaced by another one.
-    private var shorts = HashSet64()
+    private(set) var shorts = HashSet64()
     /// The last recorded values, some of which may be new.
     ///
     /// Each lookup among the known values waits for memory; consecutive lookups wait at the same time.

@@ -17,6 +17,8 @@ package final class Pseudonyms {
     @exclusivity(unchecked) private var targetHashes = HashMap64<UInt32>()
     /// The values that no pseudonym may hold.
     @exclusivity(unchecked) private var forbidden: [LeakIndex]
+    /// The values under 6 bytes, if their pseudonyms have as many bytes; `nil` if these are longer.
+    let shorts: HashSet64?
 
     private static let knownTargets = 1 << 16
 
@@ -27,10 +29,17 @@ package final class Pseudonyms {
     /// - Parameters:
     ///   - ids: the ids of the capture.
     ///   - forbidden: the values that no pseudonym may hold.
-    init(key: SymmetricKey, ids: KnownIDs, avoiding forbidden: [LeakIndex]) {
+    ///   - shorts: the fingerprints of all values under 6 bytes, if their pseudonyms are to have as many bytes.
+    init(
+        key: SymmetricKey,
+        ids: KnownIDs,
+        avoiding forbidden: [LeakIndex],
+        keepingLengthOf shorts: HashSet64? = nil
+    ) {
         let key = PseudonymKey(key)
         self.key = key
         self.ids = ids
+        self.shorts = shorts
         self.forbidden = forbidden.map { LeakIndex(sharing: $0) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
@@ -187,6 +196,7 @@ package final class Pseudonyms {
             return writer.append(text: smallNumbers.replace(String(decodingUTF8: value)))
         }
         if shape.space > 0, permuted(value, shape, to: &writer) { return }
+        if shape.isShort, keepingLength(value, to: &writer) { return }
         let start = writer.count
         for attempt in 0...UInt8.max {
             var random = KeyedBytes(value, key: key, purpose: 0, attempt: attempt)

@@ -10,8 +10,8 @@ struct TextShape {
     private var isHex: Bool
     /// Whether punctuation is replaced as well, since the text has little else.
     private let replacesAll: Bool
-    /// Whether the pseudonym is longer than the value, so that different values have different pseudonyms.
-    private let isShort: Bool
+    /// Whether the text has few alternatives of its length, so that a pseudonym by chance has to be longer.
+    let isShort: Bool
     private var last: Unicode.Scalar = " "
 
     /// The number of texts of this shape, if each character has a fixed set of replacements of its kind.

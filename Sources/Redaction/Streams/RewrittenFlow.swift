@@ -45,6 +45,14 @@ final class RewrittenFlow {
         )
     }
 
+    /// The length of a stream, in bytes, below which a unit that grows exceeds no limit of the decoders.
+    private static let leastLong = 64 << 10
+
+    /// Whether a long stream has grown: a unit may exceed a limit that the original unit did not.
+    var hasGrown: Bool {
+        [streams.first.map, streams.second.map].contains { $0.newEnd > max($0.oldEnd, Self.leastLong) }
+    }
+
     /// Returns the replacement of a segment.
     ///
     /// - Parameter payload: receives the new bytes of the segment.

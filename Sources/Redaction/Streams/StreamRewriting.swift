@@ -14,6 +14,8 @@ final class StreamRewriting {
         var ids: KnownIDs
         /// The values that no pseudonym may hold.
         var forbidden: [LeakIndex]
+        /// The fingerprints of the values under 6 bytes, if their pseudonyms are to have as many bytes.
+        var shorts: HashSet64?
         var keep: Set<String>
         var also: Set<String>
         var limits: Limits
@@ -28,7 +30,7 @@ final class StreamRewriting {
 
         /// Creates a context for a rewriting with these settings.
         func context() throws(RedactionError) -> RedactionContext {
-            let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden)
+            let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden, keepingLengthOf: shorts)
             let leaves = LeafReplacer(pseudonyms, keep: keep, also: also)
             let context = try RedactionContext(leaves, limits: limits, payloads: payloads, workers: workers)
             context.secrets = secrets

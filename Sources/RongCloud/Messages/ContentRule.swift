@@ -4,6 +4,9 @@ public import WireFormat
 ///
 /// A raw value is the code of a finding and never changes.
 public enum ContentRule: String, Hashable, Sendable, CaseIterable {
+    /// The largest number of bytes of a content that the server accepts.
+    package static let mostBytes = 128 << 10
+
     /// The body is not JSON. Built-in types are UTF-8 JSON; only an app's own types may be anything.
     case notJSON = "content-not-json"
     /// The body has no bytes. Android 2.6 sends the real-time-location notices in this way.

@@ -16,7 +16,7 @@ extension MessageContent {
         var findings: [ContentDiagnostic] = []
         if let objectName { findings += nameFindings(objectName) }
         if let flags { findings += flagFindings(flags) }
-        if view.range.count > 128 << 10 {
+        if view.range.count > ContentRule.mostBytes {
             let text = "the content has \(view.range.count) bytes, more than 128 KiB"
             findings.append(ContentDiagnostic(.tooLarge, offset: view.range.lowerBound, text: text))
         }

@@ -32,7 +32,7 @@ struct NameRules: SessionRule {
     static let rules = [tooLarge, nameCase, nameReserved, nameLength]
 
     /// The most bytes of a content.
-    static let mostBytes = 128 << 10
+    static let mostBytes = ContentRule.mostBytes
     /// The most characters of an object name.
     static let mostCharacters = 32
 
