@@ -179,7 +179,11 @@ struct PseudonymTests {
 
     @Test(
         "keep whole numbers whole, and others not, also if chance gives one to itself",
-        arguments: ["1e1", "4E0", "0.5", "-1.0", "3.50", "120e-1", "12e-1", "123456.0", "1.25e1", "1.25e2", "0.0"]
+        arguments: [
+            "1e1", "4E0", "0.5", "-1.0", "3.50", "120e-1", "12e-1", "123456.0", "1.25e1", "1.25e2", "0.0",
+            "9223372036854775807.0", "-9223372036854775808.0", "9223372036854774784.0", "92233720368547758e2",
+            "9007199254740993.5",
+        ]
     )
     func wholeNumbers(_ number: String) throws {
         let value = try JSONNumber(spelling: number)

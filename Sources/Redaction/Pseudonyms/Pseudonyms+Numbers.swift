@@ -1,10 +1,12 @@
+import WireJSON
+
 extension Pseudonyms {
     /// Returns the pseudonym of a decimal number's spelling.
     func number(_ spelling: String) -> String {
         var sign = ""
         var digits = spelling[...]
         if digits.first == "-" { sign = String(digits.removeFirst()) }
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return sign + fraction(String(digits)) }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return sign + fraction(String(digits), sign) }
         let made = text(String(digits))
         if digits.utf8.count == Self.longestInteger, Int64(spelling) == nil { return sign + beyondIntegers(made) }
         return sign + made
@@ -22,13 +24,36 @@ extension Pseudonyms {
     /// The maximum digits of an exponent that stays as the number's magnitude; a longer exponent may identify somebody.
     private static let longestExponent = 3
 
+    /// The length in bytes up to which a number without an exponent is exact as a double, and fits in 64 bits.
+    private static let longestExact = 15
+
     /// Replaces the digits of a number with a point or an exponent.
+    ///
+    /// A number that exceeds 64 bits, or whose fraction a double has no room for, is replaced by another such number.
+    private func fraction(_ value: String, _ sign: String) -> String {
+        originals.record(Array(value.utf8))
+        let isExact = value.utf8.count <= Self.longestExact && !value.contains { $0 == "e" || $0 == "E" }
+        if isExact { return otherDigits(value) }
+        let isWhole = Self.isWhole(sign + value)
+        var made = ""
+        for attempt in 0...UInt8.max {
+            made = otherDigits(value, attempt: attempt)
+            if Self.isWhole(sign + made) == isWhole { break }
+        }
+        return made
+    }
+
+    /// Returns whether readers take a number for an integer, however it is spelt.
+    private static func isWhole(_ spelling: String) -> Bool {
+        (try? JSONNumber(spelling: spelling))?.double.whole != nil
+    }
+
+    /// Returns a number with a point or an exponent with other digits.
     ///
     /// Readers tell whole numbers from others, also if they are spelt `3.0` or `3e2`. So zeros at the end of the digits
     /// stay, and the last digit before them becomes no zero.
-    private func fraction(_ value: String) -> String {
-        var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0xD2)
-        originals.record(Array(value.utf8))
+    private func otherDigits(_ value: String, attempt: UInt8 = 0) -> String {
+        var random = KeyedBytes(Array(value.utf8).span, key: key, purpose: 0xD2, attempt: attempt)
         let mantissa = value.prefix { $0 != "e" && $0 != "E" }
         let exponent = value[mantissa.endIndex...]
         guard let last = mantissa.lastIndex(where: { $0 != "." && $0 != "0" }) else {
