@@ -18,6 +18,17 @@ struct CheckEndTests {
             }
         }
 
+        /// The rule about an answer that is missing or late.
+        var missing: String {
+            switch self {
+            case .message: "publish-unacknowledged"
+            case .push: "push-unacknowledged"
+            case .query: "query-unanswered"
+            case .confirmation: "query-unconfirmed"
+            case .heartbeat: "heartbeat-unanswered"
+            }
+        }
+
         func begin(_ talk: inout CheckTalk) {
             switch self {
             case .message: talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
@@ -156,6 +167,60 @@ struct CheckEndTests {
         let missing = sender == .client ? "publish-unacknowledged" : "push-unacknowledged"
         let expected = fate.isJudged ? ["heartbeat-missing", missing] : []
         #expect(try await check(segments).findings.map(\.rule).sorted() == expected)
+    }
+
+    @Test(
+        "an answer that is late because the connection was interrupted for more than a second is held against no end",
+        arguments: Exchange.allCases,
+        [(0, 40.0, true), (1, 40, true), (2, 40, false), (2, 0.9, true)]
+    )
+    func outage(_ exchange: Exchange, _ fate: (repetitions: Int64, seconds: Double, isJudged: Bool)) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        exchange.begin(&talk)
+        let lost = try #require(talk.segments.last)
+        // The repetitions come up to a time before the answer.
+        talk.wait(40)
+        let copies = (0..<fate.repetitions).map { number in
+            var copy = lost
+            copy.time = talk.talk.time - Int64(fate.seconds * 1e9) + number * 300_000_000
+            return copy
+        }
+        exchange.end(&talk)
+        talk.close()
+        let segments = (talk.segments + copies).sorted { $0.time < $1.time }
+        #expect(try await check(segments).findings.map(\.rule) == (fate.isJudged ? [exchange.missing] : []))
+    }
+
+    @Test("a client whose connection was interrupted learns of a notice and of the end afterwards", arguments: [0, 2])
+    func outageOfClient(repetitions: Int64) async throws {
+        for (topic, rule) in [("s_ntf", "notify-without-pull"), ("DISCONNECT", "frame-after-disconnect")] {
+            var talk = CheckTalk()
+            talk.connAck()
+            if topic == "s_ntf" {
+                talk.push(topic, 1, Bytes.field(1, 1), header: 0x30)
+            } else {
+                talk.send(.server, [0xE0, 0, 4])
+            }
+            let lost = try #require(talk.segments.last)
+            let copies = (1...2).prefix(Int(repetitions)).map { number in
+                var copy = lost
+                copy.time += Int64(number) * 300_000_000
+                return copy
+            }
+            talk.wait(65)
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+            if topic == "s_ntf" {
+                talk.pubAck(1)
+                _ = talk.pull(2, from: 0, to: 1000, messages: [])
+                talk.send(.client, Bytes.queryCon(id: 2))
+            }
+            talk.close()
+            let segments = (talk.segments + copies).sorted { $0.time < $1.time }
+            let found = try await check(segments).findings.map(\.rule)
+            let late = topic == "s_ntf" ? ["notify-without-pull", "heartbeat-missing"] : [rule]
+            #expect(found.sorted() == (repetitions == 0 ? late.sorted() : []), "\(topic)")
+        }
     }
 
     @Test(

@@ -159,6 +159,34 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == (isOver ? [] : ["leancloud-request-unanswered"]))
     }
 
+    @Test(
+        "what is under way while the connection is interrupted is not missed, whatever the client sends meanwhile",
+        arguments: [0, 2],
+        [true, false]
+    )
+    func outage(repetitions: Int, isHeardAgain: Bool) async throws {
+        var last = 0
+        var count = 0
+        let talk = Self.session { talk in
+            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+            last = talk.segments.count - 1
+            talk.time += 35_000_000_000
+            talk.text(.client, #"{"cmd":"conv","op":"query","i":3,"peerId":"tom"}"#)
+            count = talk.segments.count
+            talk.time += 5_000_000_000
+            talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
+            talk.text(.server, #"{"cmd":"conv","op":"results","i":3,"results":[]}"#)
+        }
+        let copies = (0..<repetitions).map { number in
+            var copy = talk.segments[last]
+            copy.time += Int64(number + 1) * 300_000_000
+            return copy
+        }
+        let segments = isHeardAgain ? talk.segments : Array(talk.segments.prefix(count))
+        let found = try await findings((segments + copies).sorted { $0.time < $1.time })
+        #expect(found == (repetitions == 0 ? ["leancloud-request-unanswered"] : []))
+    }
+
     @Test("a command without a peer is about the one that was opened first", arguments: [true, false])
     func defaultPeer(isNamed: Bool) async throws {
         let talk = Self.session { talk in
@@ -192,7 +220,7 @@ struct LeanCloudCheckTests {
             talk.time += 31_000_000_000
             talk.text(.server, #"{"cmd":"conv","op":"results","i":2,"results":[]}"#)
         }
-        #expect(try await findings(late.segments) == ["leancloud-request-unanswered"])
+        #expect(try await check(late.segments).findings == [CheckFinding("leancloud-request-unanswered", [4, 5])])
         let refused = Self.session { talk in
             for (i, answer) in [#""conv","op":"error""#, #""error""#].enumerated() {
                 talk.text(.client, #"{"cmd":"conv","op":"query","i":\#(i + 2),"peerId":"tom"}"#)

@@ -395,6 +395,29 @@ struct NIMCheckTests {
         #expect(try await findings(talk.segments) == ["nim-request-unanswered"])
     }
 
+    @Test("what is under way while the connection is interrupted is not missed, nor are heartbeats", arguments: [0, 2])
+    func outage(repetitions: Int) async throws {
+        for packet in [Self.request(2), Self.beat] {
+            var last = 0
+            let talk = Self.session { talk in
+                talk.text(.client, packet)
+                last = talk.segments.count - 1
+                talk.time += 65_000_000_000
+                talk.text(.server, packet == Self.beat ? Self.beatAnswer : Self.answer(2))
+                talk.text(.client, Self.beat)
+                talk.text(.server, Self.beatAnswer)
+            }
+            let copies = (0..<repetitions).map { number in
+                var copy = talk.segments[last]
+                copy.time += Int64(number + 1) * 300_000_000
+                return copy
+            }
+            let found = try await findings((talk.segments + copies).sorted { $0.time < $1.time })
+            let missing = packet == Self.beat ? "nim-heartbeat-unanswered" : "nim-request-unanswered"
+            #expect(found == (repetitions == 0 ? [missing, "nim-heartbeat-missing"] : []))
+        }
+    }
+
     @Test(
         "a login that is refused again and again is one finding; twice, or for another reason, is none",
         arguments: [2, 3, 5]

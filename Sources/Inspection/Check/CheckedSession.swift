@@ -53,6 +53,7 @@ final class CheckedSession: Sendable {
     @inline(__always)
     func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         followClock(event, &log)
+        if event.isAfterInterruption { check.resume(at: event.time) }
         webSocket.observe(event, &log)
         check.observe(event, bytes, &log)
     }

@@ -23,6 +23,11 @@ protocol SessionCheck: Sendable {
     ///
     /// Times from before cannot be compared with later ones; after it, `pass(to:_:)` is not called any more.
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog)
+    /// Notes that the session goes on after a time in which one end could not reach the other: what waited for an answer
+    /// then may have arrived late, and so may the answer.
+    ///
+    /// - Parameter time: the time of the first event after the interruption, in nanoseconds since 1970.
+    mutating func resume(at time: Int64)
     /// Ends a session of long polling that the server no longer has: it refused a request of the session.
     mutating func endPolling(at time: Int64, _ log: inout FindingLog)
     /// Judges the remaining state at the end.
@@ -32,6 +37,7 @@ protocol SessionCheck: Sendable {
 extension SessionCheck {
     var client: UInt64? { nil }
     mutating func followBeginning() {}
+    mutating func resume(at time: Int64) {}
     mutating func endPolling(at time: Int64, _ log: inout FindingLog) {}
     mutating func pass(to time: Int64, _ log: inout FindingLog) {}
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {}

@@ -27,6 +27,9 @@ extension Event {
         /// Whether bytes of the connection are missing; the unit may then have been sent before units that were emitted
         /// earlier.
         var isDisordered = false
+        /// Whether this is the connection's first unit after an interruption: what was sent before may have arrived only
+        /// now.
+        var isAfterInterruption = false
         /// The framing of the WebSocket frames that carried the unit.
         var framing = WebSocketFraming()
         /// Whether a WebSocket message is text.
@@ -114,6 +117,11 @@ extension Event {
     var isDisordered: Bool {
         get { state.isDisordered }
         set { state.isDisordered = newValue }
+    }
+    @inline(__always)
+    var isAfterInterruption: Bool {
+        get { state.isAfterInterruption }
+        set { state.isAfterInterruption = newValue }
     }
     @inline(__always)
     var framing: WebSocketFraming {

@@ -12,18 +12,24 @@ struct FlowReach: Sendable {
     /// The latest time of each end's packets, in nanoseconds since 1970.
     private var heard = Sides(first: Int64.min, second: Int64.min)
     private var repetitions = Sides(first: Repetitions(), second: Repetitions())
+    /// Whether an end is heard again after an interruption that no event has told of yet.
+    private var isResumed = false
 
     /// The shortest time in nanoseconds between two repetitions for want of an acknowledgment.
     ///
     /// Source: the lower limit of the retransmission timeout in Linux, `TCP_RTO_MIN`; RFC 6298 recommends a second.
     /// Packets that the capture has twice are closer together.
     private static let shortestTimeout: Int64 = 200_000_000
+    /// The longest time in nanoseconds that an end may be silent while the other end repeats bytes, without an
+    /// interruption: less than the time limits of the rules by a multiple.
+    private static let longestDelay: Int64 = 1_000_000_000
 
     /// The latest time of a packet, in nanoseconds since 1970.
     var lastTime: Int64 { max(heard.first, heard.second) }
 
     @inline(__always)
     mutating func note(_ segment: Segment) {
+        if repetitions[segment.side.other].first > heard[segment.side] { noteResumption(segment) }
         heard[segment.side] = max(heard[segment.side], segment.time)
     }
 
@@ -33,6 +39,23 @@ struct FlowReach: Sendable {
         let side = segment.side
         if repetitions[side].first <= heard[side.other] { repetitions[side].first = segment.time }
         repetitions[side].last = segment.time
+    }
+
+    /// Notes that an end is heard again that was silent while the other end repeated bytes.
+    @inline(never)
+    private mutating func noteResumption(_ segment: Segment) {
+        guard interruption(of: segment.side) != nil else { return }
+        let passed = segment.time.subtractingSaturated(repetitions[segment.side.other].first)
+        if passed > Self.longestDelay { isResumed = true }
+    }
+
+    /// Returns whether the connection was interrupted since the last call: an end sent nothing for more than a second,
+    /// not even an acknowledgment, while the other end repeated bytes.
+    @inline(__always)
+    mutating func takeResumption() -> Bool {
+        guard isResumed else { return false }
+        isResumed = false
+        return true
     }
 
     /// The time of the last packet of an end that has sent nothing since the other end began to repeat bytes, in

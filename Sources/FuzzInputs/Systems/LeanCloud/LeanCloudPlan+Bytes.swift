@@ -72,6 +72,7 @@ extension LeanCloudPlan {
     private mutating func judge(_ command: Command) {
         let (name, operation) = (command.name?.shown, command.operation?.shown)
         guard command.fromClient else {
+            serverTime = session.now
             let isClosing = name == "session" && operation == "closed"
             if presence.hearServer(at: session.now, isClosing: isClosing) { findings[5] += 1 }
             if name == "goaway", presence.leave(at: session.now) { findings[5] += 1 }

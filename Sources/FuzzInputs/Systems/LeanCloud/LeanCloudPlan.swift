@@ -35,6 +35,8 @@ package struct LeanCloudPlan: Sendable {
     var presence = LeanCloudPresence()
     /// Whether a command was broken: it might have been any command, so no later command is missed.
     var hasBroken = false
+    /// The time of the server's last command, in microseconds: while only the client is heard, nothing is missing.
+    var serverTime: UInt64 = 0
     /// The kinds of the steps, which tell plans apart for the fuzzer.
     package internal(set) var kinds: [Int] = []
 
@@ -176,7 +178,7 @@ package struct LeanCloudPlan: Sendable {
 
     /// Stops waiting for all answers: a broken command may be the answer to any request.
     mutating func forgetWaiting() {
-        judge(session.packets.last?.time ?? 0)
+        judge(serverTime)
         late.formUnion(waiting.map(\.id))
     }
 

@@ -26,6 +26,8 @@ struct LeanCloudCheck: SessionCheck {
     /// The time of the server's first command; the capture may lack the answers to earlier commands.
     private var serverSince = Int64.max
     private var hearsServer: Bool { serverSince < .max }
+    /// The time up to which the server was heard; at the end of the session, the time up to which it could have been.
+    private var serverTime = Int64.min
     /// The `i` of the client's first command with one.
     private var firstRequest: Int32?
     /// Findings about the client from before the server's first command.
@@ -66,8 +68,10 @@ struct LeanCloudCheck: SessionCheck {
             return loseCommands()
         }
         if event.isFirstAfterHole { loseCommands() }
-        judge(now: event.time, &log)
-        if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
+        guard event.sender == .server else { return observeClient(event, bytes, &log) }
+        serverTime = max(serverTime, event.time)
+        judge(answeredBy: event.units.leanCloud.layout.header.i, event.number, log: &log)
+        observeServer(event, bytes, &log)
     }
 
     /// Forgets everything that waits: the missing commands may hold any answer.
@@ -80,17 +84,27 @@ struct LeanCloudCheck: SessionCheck {
         echo.forget()
     }
 
-    mutating func pass(to time: Int64, _ log: inout FindingLog) { lastTime = max(lastTime, time) }
+    mutating func pass(to time: Int64, _ log: inout FindingLog) {
+        lastTime = max(lastTime, time)
+        serverTime = max(serverTime, time)
+    }
+
+    mutating func resume(at time: Int64) {
+        requests.excuse { _ in true }
+        peers.resume(at: time)
+        echo.forget()
+    }
 
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
         lastTime = time
+        serverTime = min(serverTime, time)
         if hearsServer { serverSince = min(serverSince, time) }
         loseCommands()
         disorderUntil = .min
     }
 
     mutating func finish(_ log: inout FindingLog) {
-        judge(now: lastTime, &log)
+        judge(log: &log)
         echo.finish(at: lastTime, flow: flow, &log)
     }
 
@@ -320,16 +334,26 @@ struct LeanCloudCheck: SessionCheck {
 
     // MARK: Time
 
-    private mutating func judge(now: Int64, _ log: inout FindingLog) {
+    /// Judges the requests that have waited too long when the server is heard, or at the end.
+    ///
+    /// While only the client is heard, its requests may be on their way.
+    /// - Parameters:
+    ///   - i: the `i` of the server's command that is heard, which may be a late answer.
+    ///   - number: the number of that command's event.
+    private mutating func judge(answeredBy i: Int32? = nil, _ number: Int = 0, log: inout FindingLog) {
         guard hearsServer else { return }
-        let deadline = now.subtractingSaturated(Self.wait)
-        for (i, request) in requests.takeLate(from: isWhole ? .min : serverSince, before: deadline) {
+        let deadline = serverTime.subtractingSaturated(Self.wait)
+        for (id, request) in requests.takeLate(from: isWhole ? .min : serverSince, before: deadline) {
+            let waited = serverTime.subtractingSaturated(request.time) / CheckTimes.second
+            let isLate = id == i
             log.add(
                 Self.requestUnanswered,
                 flow: flow,
-                events: [request.number],
+                events: isLate ? [request.number, number] : [request.number],
                 time: request.time,
-                "\(request.name) with i \(i) has no answer within \(Self.wait / CheckTimes.second) s"
+                isLate
+                    ? "\(request.name) with i \(id) has its answer only after \(waited) s"
+                    : "\(request.name) with i \(id) has no answer within \(Self.wait / CheckTimes.second) s"
             )
         }
     }

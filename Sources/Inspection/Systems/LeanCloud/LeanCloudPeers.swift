@@ -47,6 +47,15 @@ struct LeanCloudPeers: Sendable {
         set(peer, .closed(number: number, time: time))
     }
 
+    /// Counts ends of sessions from before a time as of that time: the connection was interrupted, and the clients learn
+    /// of them only now.
+    mutating func resume(at time: Int64) {
+        standings = standings.mapValues { standing in
+            guard case .closed(let number, let closed) = standing else { return standing }
+            return .closed(number: number, time: max(closed, time))
+        }
+    }
+
     /// Forgets the states of all clients, because the missing commands may have changed them.
     mutating func forget() { standings = [:] }
 

@@ -102,6 +102,13 @@ struct NIMCheck: SessionCheck {
     /// heard.
     mutating func pass(to time: Int64, _ log: inout FindingLog) { endTime = max(endTime, time) }
 
+    mutating func resume(at time: Int64) {
+        requests.excuse { _ in true }
+        heartbeats.forget()
+        silence.resume(at: time)
+        if let kick { self.kick?.time = max(kick.time, time) }
+    }
+
     mutating func setClockBack(to time: Int64, _ log: inout FindingLog) {
         (lastTime, endTime) = (time, .min)
         (firstRequest, lastRequest) = (.max, .min)

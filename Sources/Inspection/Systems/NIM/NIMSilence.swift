@@ -57,6 +57,11 @@ struct NIMSilence: Sendable {
         distances += 1
     }
 
+    /// Ends the pause that an interruption of the connection may explain.
+    mutating func resume(at time: Int64) {
+        if let sign = last { last?.time = max(sign.time, time) }
+    }
+
     /// Ends the session.
     ///
     /// The time is given if neither end ended it on purpose, so that the last pause counts.

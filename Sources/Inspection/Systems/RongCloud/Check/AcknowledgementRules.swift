@@ -151,6 +151,13 @@ struct AcknowledgementRules: SessionRule {
         answers.removeAll()
     }
 
+    mutating func resume(at time: Int64) {
+        publishes.excuseAll()
+        pushes.excuseAll()
+        queries.excuseAll()
+        answers.excuseAll()
+    }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         judge(session, isOver: true, &log)
     }

@@ -45,6 +45,11 @@ struct BothRules<First: SessionRule, Second: SessionRule>: SessionRule {
         second.loseFrames()
     }
 
+    mutating func resume(at time: Int64) {
+        first.resume(at: time)
+        second.resume(at: time)
+    }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         first.finish(session, &log)
         second.finish(session, &log)

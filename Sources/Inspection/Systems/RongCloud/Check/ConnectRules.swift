@@ -100,6 +100,10 @@ struct ConnectRules: SessionRule {
         connack = nil
     }
 
+    mutating func resume(at time: Int64) {
+        if let start { self.start?.time = max(start.time, time) }
+    }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         guard session.hearsServer else { return }
         sayEarly(session, &log)

@@ -46,4 +46,9 @@ struct DisconnectRule: SessionRule {
             "\(type.name(in: event.transport.form)) from the \(event.sender.rawValue) after DISCONNECT"
         )
     }
+
+    // Until now, the peer could not know of the end.
+    mutating func resume(at time: Int64) {
+        if let end { self.end?.time = max(end.time, time) }
+    }
 }

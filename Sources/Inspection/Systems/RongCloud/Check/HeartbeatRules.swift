@@ -114,6 +114,13 @@ struct HeartbeatRules: SessionRule {
         flooding = nil
     }
 
+    mutating func resume(at time: Int64) {
+        // The client may have sent heartbeats in time that arrive only now.
+        if let beat = last { last?.time = max(beat.time, time) }
+        givenUp += waiting.count
+        waiting.removeAll()
+    }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
         judgeAnswers(session, isOver: true, &log)
         judgeFlood(session, &log)

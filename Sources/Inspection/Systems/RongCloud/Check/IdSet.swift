@@ -22,6 +22,14 @@ struct IdSet: Sendable {
         return true
     }
 
+    /// Inserts the ids of another set.
+    mutating func formUnion(_ other: IdSet) {
+        guard other.count > 0 else { return }
+        if bits.isEmpty { bits = Array(repeating: 0, count: 1024) }
+        for index in bits.indices { bits[index] |= other.bits[index] }
+        count = bits.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+
     mutating func removeAll() {
         guard count > 0 else { return }
         bits = []

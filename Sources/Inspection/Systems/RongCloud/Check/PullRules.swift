@@ -96,6 +96,11 @@ struct PullRules: SessionRule {
         pulls = [:]
     }
 
+    mutating func resume(at time: Int64) {
+        // The notices reach the client only now.
+        for index in notices.indices { notices[index].time = max(notices[index].time, time) }
+    }
+
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
 
     // MARK: Pulls

@@ -130,6 +130,13 @@ struct RequestLedger: Sendable {
         return found
     }
 
+    /// Excuses all requests that wait: they may still be answered, but a late or missing answer does not count.
+    mutating func excuseAll() {
+        for id in waiting.keys { waiting[id]?.isJudged = false }
+        givenUp.formUnion(uncounted)
+        uncounted.removeAll()
+    }
+
     /// Forgets all requests and answers.
     mutating func removeAll() {
         waiting = [:]

@@ -146,6 +146,8 @@ struct RongCloudCheck: SessionCheck {
         loseFrames()
     }
 
+    mutating func resume(at time: Int64) { all.resume(at: time) }
+
     mutating func endPolling(at time: Int64, _ log: inout FindingLog) {
         guard !facts.isOver else { return }
         facts.lastTime = max(facts.lastTime, time)

@@ -24,6 +24,8 @@ protocol SessionRule: Sendable {
     )
     /// Forgets the state that cannot be judged, because frames are missing from the capture.
     mutating func loseFrames()
+    /// Judges nothing of what waits by its time from before an interruption of the connection, which is over now.
+    mutating func resume(at time: Int64)
     /// Judges what is still open when no more events arrive.
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog)
 }
@@ -38,5 +40,6 @@ extension SessionRule {
         _ log: inout FindingLog
     ) {}
     mutating func loseFrames() {}
+    mutating func resume(at time: Int64) {}
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {}
 }
