@@ -65,7 +65,20 @@ struct CheckPlantedTests {
         talk.wait(40)
         let answer = talk.pubAck(1)
         talk.close()
-        #expect(try await check(talk.segments).findings == [CheckFinding("publish-unacknowledged", [message, answer])])
+        let report = try await check(talk.segments).report
+        let expected = [CheckFinding("publish-unacknowledged", [message, answer])]
+        #expect(report.findings.map { CheckFinding($0) } == expected)
+        #expect(report.findings.first?.text == "PUBLISH 1 (ppMsgP) has its PUBACK only after 40.001 s")
+    }
+
+    @Test("an answer after the time limit does not read as one at it", arguments: [4.999, 5.0])
+    func latePlainly(seconds: Double) async throws {
+        var talk = CheckTalk(sdkVersion: "5.5.5")
+        talk.wait(seconds)
+        talk.connAck()
+        talk.close()
+        let texts = try await check(talk.segments).report.findings.map(\.text)
+        #expect(texts == (seconds < 5 ? [] : ["CONNACK comes after 5.001 s; SDKs wait 5 s"]))
     }
 
     @Test("of more requests than are remembered, all that have no answer are counted and said")

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The limits of the check's memory: every table is bounded, whatever a capture contains.
 struct CheckLimits: Hashable, Sendable {
     /// The number of sessions judged at the same time; beyond it, those idle for longest are judged and forgotten.
@@ -42,6 +44,14 @@ enum CheckTimes {
     static let retry = 600 * second
     /// The time after a close by the server in which a new connection is not a user's decision.
     static let reconnect = 10 * second
+
+    /// Returns a time in seconds with three digits after the point, rounded up, so that a time beyond a limit differs
+    /// from the limit.
+    static func milliseconds(_ time: Int64) -> String {
+        let milliseconds = time.addingSaturated(999_999) / 1_000_000
+        let fraction = String(1000 + milliseconds % 1000).dropFirst()
+        return "\(milliseconds / 1000).\(fraction)"
+    }
 
     /// Returns a time in seconds with one digit after the point.
     static func seconds(_ time: Int64) -> String {

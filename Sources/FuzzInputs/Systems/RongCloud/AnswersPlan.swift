@@ -241,7 +241,7 @@ package struct AnswersPlan: Sendable {
         if !request.asks, !kind.isOfClient {
             findings.append((session.next, "\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]"))
         } else if request.isAwaited, !request.isTold, now - request.time > patience {
-            tell(place, "only after \((now - request.time) / 1_000_000) s")
+            tell(place, "only after \(PlannedText.seconds(now - request.time)) s")
         }
         if kind == .query { add(.result, request.id, request.topic, asks: asks) }
         sendAnswer(kind, request.id, asks: asks)

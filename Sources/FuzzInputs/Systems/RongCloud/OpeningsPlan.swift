@@ -87,7 +87,8 @@ package struct OpeningsPlan: SessionRuledPlan {
             connack = (event, time, status)
             sayEarly()
             if !isOpeningSaid, time - start > patience * 1000 {
-                let text = "CONNACK comes after \((time - start) / 1000) s; SDKs wait \(patience) s"
+                let waited = PlannedText.seconds(UInt64(time - start) * 1000)
+                let text = "CONNACK comes after \(waited) s; SDKs wait \(patience) s"
                 session.say("warning", "connack-late", [event, 1], text)
             }
         }

@@ -32,6 +32,12 @@ package struct PlannedText: Sendable {
         return "\(tenths / 10).\(tenths % 10) \(isLong ? "s" : "ms")"
     }
 
+    /// Returns a duration in seconds with three decimals, rounded up.
+    package static func seconds(_ microseconds: UInt64) -> String {
+        let milliseconds = (microseconds + 999) / 1000
+        return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
+    }
+
     /// Adds the line that introduces the connection.
     package mutating func introduce(_ words: String) {
         lines.append(String(repeating: " ", count: widths[0] + 2) + "f1  " + words)

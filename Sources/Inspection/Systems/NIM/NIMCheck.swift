@@ -272,7 +272,7 @@ struct NIMCheck: SessionCheck {
                 flow: request.flow,
                 events: [request.number, event.number],
                 time: request.time,
-                "\(name) with the serial \(serial) has its answer only after \(waited / CheckTimes.second) s"
+                "\(name) with the serial \(serial) has its answer only after \(CheckTimes.milliseconds(waited)) s"
             )
         case .excused: break
         case .nothing:

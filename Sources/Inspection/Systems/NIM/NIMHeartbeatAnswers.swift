@@ -33,7 +33,7 @@ struct NIMHeartbeatAnswers: Sendable {
             flow: heartbeat.flow,
             events: [heartbeat.number, event.number],
             time: heartbeat.time,
-            "the heartbeat has its answer only after \(waited / CheckTimes.second) s"
+            "the heartbeat has its answer only after \(CheckTimes.milliseconds(waited)) s"
         )
     }
 

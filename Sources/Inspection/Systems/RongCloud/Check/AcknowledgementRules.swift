@@ -213,7 +213,7 @@ struct AcknowledgementRules: SessionRule {
             events: [request.number, event.number],
             time: request.time,
             "\(kind.name) \(id) (\(CheckTopics.name(request.topic))) has its \(kind.answer) only after "
-                + "\(waited / CheckTimes.second) s"
+                + "\(CheckTimes.milliseconds(waited)) s"
         )
     }
 

@@ -140,7 +140,7 @@ struct ConnectRules: SessionRule {
             Self.late,
             event,
             with: [start.number],
-            "CONNACK comes after \(waited / CheckTimes.second) s; SDKs wait \(wait / CheckTimes.second) s"
+            "CONNACK comes after \(CheckTimes.milliseconds(waited)) s; SDKs wait \(wait / CheckTimes.second) s"
         )
     }
 

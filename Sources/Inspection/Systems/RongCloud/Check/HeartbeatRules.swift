@@ -197,7 +197,7 @@ struct HeartbeatRules: SessionRule {
             flow: session.flow,
             events: [ping.number, pong.number],
             time: ping.time,
-            "a PINGREQ has its PINGRESP only after \(waited / CheckTimes.second) s"
+            "a PINGREQ has its PINGRESP only after \(CheckTimes.milliseconds(waited)) s"
         )
     }
 
