@@ -159,6 +159,20 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == (isOver ? [] : ["leancloud-request-unanswered"]))
     }
 
+    @Test("a client that closes its session gives up what it asked for before")
+    func givesUp() async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"session","op":"close","i":3,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"closed","i":3,"peerId":"tom"}"#)
+        talk.time += 31_000_000_000
+        talk.close()
+        #expect(try await findings(talk.segments) == [])
+    }
+
     @Test(
         "what is under way while the connection is interrupted is not missed, whatever the client sends meanwhile",
         arguments: [0, 2],

@@ -82,8 +82,8 @@ extension LeanCloudPlan {
             presence.hear(change, of: peer, asked: command.asked, at: session.now)
             if name == "error" {
                 if command.id == nil { releaseWaiting(of: nil) }
-            } else if change == "closed", command.asked == nil {
-                releaseWaiting(of: presence.name(peer))
+            } else if change == "closed" {
+                releaseWaiting(of: presence.name(peer ?? command.asked?.peer))
             }
             return
         }

@@ -182,7 +182,7 @@ package struct LeanCloudPlan: Sendable {
         late.formUnion(waiting.map(\.id))
     }
 
-    /// Stops waiting for the answers to a client, or to all: the server has ended the session.
+    /// Stops waiting for the answers to a client, or to all: the session has ended.
     mutating func releaseWaiting(of peer: String?) {
         judge()
         late.formUnion(waiting.lazy.filter { peer == nil || $0.peer == peer }.map(\.id))

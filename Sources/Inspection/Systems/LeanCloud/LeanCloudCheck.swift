@@ -264,8 +264,8 @@ struct LeanCloudCheck: SessionCheck {
             if let asked, asked.name == Self.opening { peers.open(asked.peer) }
         case .session where header.op == Self.closed:
             peers.close(peer, number: event.number, time: event.time)
-            // The server has ended the session by itself: what the client asked for before is void.
-            if asked == nil { requests.excuse { $0.peer == peer } }
+            // What the client asked for before the end of its session is void, whichever end wanted the end.
+            requests.excuse { $0.peer == peer }
         // Without i, an error is that of the connection.
         case .error where header.i == nil: requests.excuse { _ in true }
         case .goaway:
@@ -344,7 +344,7 @@ struct LeanCloudCheck: SessionCheck {
         guard hearsServer else { return }
         let deadline = serverTime.subtractingSaturated(Self.wait)
         for (id, request) in requests.takeLate(from: isWhole ? .min : serverSince, before: deadline) {
-            let waited = serverTime.subtractingSaturated(request.time) / CheckTimes.second
+            let waited = CheckTimes.milliseconds(serverTime.subtractingSaturated(request.time))
             let isLate = id == i
             log.add(
                 Self.requestUnanswered,
