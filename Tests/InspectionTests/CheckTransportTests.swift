@@ -226,6 +226,28 @@ struct CheckTransportTests {
         #expect(found == [CheckFinding("publish-unacknowledged", [3])])
     }
 
+    @Test("a message that was sent again because the connection was interrupted is not late", arguments: [0, 2])
+    func interrupted(repetitions: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50101)
+        let target = "/websocket?messageid=1&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+        talk.request(target, Self.text, on: 50101)
+        let lost = try #require(talk.segments.last)
+        let copies = (0..<repetitions).map { number in
+            var copy = lost
+            copy.time += Int64(number + 1) * 300_000_000
+            return copy
+        }
+        talk.wait(40)
+        talk.answer(
+            #"[{"headerCode":64,"messageId":1,"date":1795000000,"status":0,"millisecond":7}]"#,
+            on: 50101
+        )
+        let segments = (talk.segments + copies).sorted { $0.time < $1.time }
+        let rules = try await check(segments).findings.map(\.rule).filter { $0 != "token-in-clear" }
+        #expect(rules == (repetitions == 0 ? ["publish-unacknowledged"] : []))
+    }
+
     // MARK: TCP form
 
     /// A frame of the TCP form without obfuscation: header, checksum over header and length, length, body.

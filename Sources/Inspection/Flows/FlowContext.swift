@@ -86,7 +86,7 @@ struct FlowContext {
         event.time = arrival.time
         event.isTLS = isTLS
         event.isDisordered = hasHoles
-        event.isAfterInterruption = tally.reach.takeResumption()
+        event.isAfterInterruption = tally.reach.takeResumption(before: arrival.time)
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.append(arrival.packet)
         if !notes.first.isEmpty || !notes.second.isEmpty {

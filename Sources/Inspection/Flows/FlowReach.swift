@@ -12,8 +12,9 @@ struct FlowReach: Sendable {
     /// The latest time of each end's packets, in nanoseconds since 1970.
     private var heard = Sides(first: Int64.min, second: Int64.min)
     private var repetitions = Sides(first: Repetitions(), second: Repetitions())
-    /// Whether an end is heard again after an interruption that no event has told of yet.
-    private var isResumed = false
+    /// The time at which an end was heard again after an interruption that no event has told of yet; otherwise later than
+    /// any time.
+    private var resumption = Int64.max
 
     /// The shortest time in nanoseconds between two repetitions for want of an acknowledgment.
     ///
@@ -46,15 +47,17 @@ struct FlowReach: Sendable {
     private mutating func noteResumption(_ segment: Segment) {
         guard interruption(of: segment.side) != nil else { return }
         let passed = segment.time.subtractingSaturated(repetitions[segment.side.other].first)
-        if passed > Self.longestDelay { isResumed = true }
+        if passed > Self.longestDelay { resumption = segment.time }
     }
 
-    /// Returns whether the connection was interrupted since the last call: an end sent nothing for more than a second,
-    /// not even an acknowledgment, while the other end repeated bytes.
+    /// Returns whether the connection was interrupted before a time, and no event from then on has told of it yet: an end
+    /// sent nothing for more than a second, not even an acknowledgment, while the other end repeated bytes.
+    ///
+    /// A request of HTTP may come out later than its packet; it was sent before the interruption.
     @inline(__always)
-    mutating func takeResumption() -> Bool {
-        guard isResumed else { return false }
-        isResumed = false
+    mutating func takeResumption(before time: Int64) -> Bool {
+        guard time >= resumption else { return false }
+        resumption = .max
         return true
     }
 
