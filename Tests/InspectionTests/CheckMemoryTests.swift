@@ -47,7 +47,7 @@ struct CheckMemoryTests {
         )
         talk.text(
             .client,
-            #"{"cmd":"read","convs":[{"cid":"marker-c1","timestamp":5}],"peerId":"marker-tom"}"#
+            #"{"cmd":"read","convs":[{"cid":"marker-c1","mid":"marker-m2","timestamp":5}],"peerId":"marker-tom"}"#
         )
         let state = try await checkState(talk.segments)
         #expect(!state.contains("marker"))

@@ -79,9 +79,9 @@ struct LeanCloudCheckTests {
                 )
                 talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m3","peerId":"tom"}"#)
             case "leancloud-watermark-backwards":
-                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":500}],"peerId":"tom"}"#)
-                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c2","timestamp":400}],"peerId":"tom"}"#)
-                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":499}],"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","mid":"m","timestamp":500}],"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c2","mid":"m","timestamp":400}],"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","mid":"m","timestamp":499}],"peerId":"tom"}"#)
             default:
                 talk.time += 400_000_000_000
                 talk.text(.client, #"{"cmd":"echo","i":3}"#)
@@ -294,7 +294,7 @@ struct LeanCloudCheckTests {
     func sharing() async throws {
         let apart = Self.pair { talk in
             // Each has marks and messages of its own.
-            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":500}],"peerId":"tom"}"#)
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","mid":"m1","timestamp":500}],"peerId":"tom"}"#)
             talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":400}],"peerId":"bob"}"#)
             talk.text(
                 .server,
@@ -426,6 +426,23 @@ struct LeanCloudCheckTests {
     @Test(
         "a client that lost its connection acknowledges on the next one what came on the first",
         arguments: ["true", "1", "false"]
+    @Test(
+        "the JavaScript SDK marks a conversation without a message by its own clock, which may be ahead of the server's",
+        arguments: [("js/5.0.0", "", 0), ("js/5.0.0", #","mid":"m1""#, 1), ("ios/17.0", "", 1)]
+    )
+    func markByClock(agent: String, message: String, count: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"\#(agent)","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        for (time, mid) in [(500, message), (400, #","mid":"m2""#)] {
+            let mark = #"{"cid":"c1","timestamp":\#(time)\#(mid)}"#
+            talk.text(.client, #"{"cmd":"read","convs":[\#(mark)],"peerId":"tom"}"#)
+        }
+        talk.close()
+        #expect(try await findings(talk.segments) == Array(repeating: "leancloud-watermark-backwards", count: count))
+    }
+
     )
     func reconnected(r: String) async throws {
         var talk = Talk(port: 50201, sdkVersion: nil)

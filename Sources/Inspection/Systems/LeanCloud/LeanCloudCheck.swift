@@ -41,6 +41,8 @@ struct LeanCloudCheck: SessionCheck {
     private var acknowledgesTransient = false
     /// Whether the server sent the client away to another server (`goaway`): it may still answer, but need not.
     private var isSentAway = false
+    /// Whether a client uses the JavaScript SDK.
+    private var isJavaScript = false
     private var echo = LeanCloudEchoRule()
 
     init(_ event: borrowing Event, limits: CheckLimits) {
@@ -135,7 +137,10 @@ struct LeanCloudCheck: SessionCheck {
         if client == nil, let given, let app = header.appId {
             client = "\(event.units.leanCloud.layout.string(app, of: bytes)) \(given)".fingerprint
         }
-        if let agent = event.units.leanCloud.text("ua", bytes) { echo.take(agent: agent) }
+        if let agent = event.units.leanCloud.text("ua", bytes) {
+            echo.take(agent: agent)
+            if agent.hasPrefix("js/") { isJavaScript = true }
+        }
         if event.units.leanCloud.truth("r", bytes) { isReconnect = true }
         let bits = event.units.leanCloud.integer("configBitmap", bytes) ?? 0
         if bits & Self.transientAcknowledgement != 0 { acknowledgesTransient = true }
@@ -157,7 +162,9 @@ struct LeanCloudCheck: SessionCheck {
         let asked = Asked(name: LeanCloudOperation.Name(cmd, header.op), peer: peer)
         let name = header.title
         // Before the server's first command, the capture may lack the answer to the first use.
-        if let first = requests[i], hearsServer, isWhole || first.time >= serverSince {
+        if let first = requests[i], hearsServer, isWhole || first.time >= serverSince,
+            event.time.subtractingSaturated(first.time) <= Self.wait
+        {
             let text = "i \(i) still belongs to \(first.name), which waits"
             log.add(Self.serialReused, flow: flow, events: [event.number, first.number], time: event.time, text)
         }
@@ -235,9 +242,12 @@ struct LeanCloudCheck: SessionCheck {
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
     ) {
-        for (conversation, time) in event.units.leanCloud.readMarks(bytes) {
+        for (conversation, time, namesMessage) in event.units.leanCloud.readMarks(bytes) {
             let place = LeanCloudReading.Place(peer: peer, conversation: conversation)
-            guard let last = reading.mark(place, at: time, number: event.number) else { continue }
+            // The JavaScript SDK marks a conversation without a message up to the time of its own clock (its
+            // `_sendReadCommand`), which may be ahead of the server's.
+            let isCertain = namesMessage || !isJavaScript
+            guard let last = reading.mark(place, at: time, isCertain: isCertain, number: event.number) else { continue }
             log.add(
                 Self.watermarkBackwards,
                 flow: flow,

@@ -65,9 +65,16 @@ struct LeanCloudReading: Sendable {
 
     /// Notes the time up to which a conversation is read.
     ///
+    /// - Parameter isCertain: whether the time is the server's; a later mark may be earlier than a time of another clock.
     /// - Returns: the previous mark, if its time is later.
-    mutating func mark(_ place: Place, at time: Int64, number: Int) -> (number: Int, time: Int64)? {
+    mutating func mark(
+        _ place: Place,
+        at time: Int64,
+        isCertain: Bool,
+        number: Int
+    ) -> (number: Int, time: Int64)? {
         if let last = marks[place], time < last.time { return last }
+        guard isCertain else { return nil }
         if marks.count < limits.names || marks[place] != nil { marks[place] = (number, time) }
         return nil
     }

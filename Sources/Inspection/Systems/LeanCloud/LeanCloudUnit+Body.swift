@@ -25,15 +25,16 @@ extension LeanCloudUnit {
         return String(decodingUTF8: payload.extracting(layout.tape.nodes[node].valueRange))
     }
 
-    /// Returns the conversations in a `read`, with the times up to which it marks them.
-    borrowing func readMarks(_ bytes: Span<UInt8>) -> [(conversation: String, time: Int64)] {
-        var marks: [(String, Int64)] = []
+    /// Returns the conversations in a `read`, with the times up to which it marks them, and whether it names the message
+    /// of that time.
+    borrowing func readMarks(_ bytes: Span<UInt8>) -> [(conversation: String, time: Int64, namesMessage: Bool)] {
+        var marks: [(String, Int64, Bool)] = []
         if layout.form == .json {
             let list = layout.json.root(in: bytes)["convs"]
             guard let elements = try? list?.value().elements else { return [] }
             for element in elements {
                 if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 {
-                    marks.append((cid, time))
+                    marks.append((cid, time, element["mid"]?.string != nil))
                 }
             }
             return marks
@@ -43,7 +44,8 @@ extension LeanCloudUnit {
         for node in layout.tape.children(3, of: body) {
             guard let cid = layout.tape.last(1, in: node), let time = layout.tape.last(2, in: node) else { continue }
             let name = String(decodingUTF8: payload.extracting(layout.tape.nodes[cid].valueRange))
-            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits(in: payload))))
+            let moment = Int64(bitPattern: layout.tape.nodes[time].bits(in: payload))
+            marks.append((name, moment, layout.tape.last(3, in: node) != nil))
         }
         return marks
     }
