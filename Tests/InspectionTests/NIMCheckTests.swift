@@ -431,6 +431,20 @@ struct NIMCheckTests {
         }
     }
 
+    @Test("logins of an account with other tokens each time are no repetition, unless the code is not about the token")
+    func otherTokens() async throws {
+        for (code, tokens, isFound) in [
+            (302, ["t", "u", "v"], false), (302, ["t", "u", "u", "u"], true), (403, ["t", "u", "v"], true),
+        ] {
+            let segments = tokens.enumerated().flatMap { number, token in
+                let login = Self.login.replacing(#""1000":"t""#, with: #""1000":"\#(token)""#)
+                let after = Int64(number) * 5_000_000_000
+                return Self.session(port: UInt16(50411 + number), login: login, code: code, after: after).segments
+            }
+            #expect(try await findings(segments) == (isFound ? ["nim-login-retried"] : []), "\(code), \(tokens)")
+        }
+    }
+
     @Test("a login by itself after a kick is found, one that the user wants is not", arguments: [0, 1])
     func loginAfterKick(appLogin: Int) async throws {
         let first = Self.session { $0.text(.server, Self.kick) }

@@ -16,6 +16,8 @@ struct LeanCloudOpenRules: CaptureRules {
 
     /// The codes after which the same opening is refused again.
     static let codes: Set<Int64> = [4100, 4102, 4103, 4110]
+    /// The code of a wrong signature, after which an opening with another signature may succeed.
+    private static let wrongSignature: Int64 = 4102
 
     /// A client that opens a session, as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
@@ -27,6 +29,8 @@ struct LeanCloudOpenRules: CaptureRules {
     private struct Answer: Sendable {
         var client: Client
         var code: Int64?
+        /// The fingerprint of the signature, if the code is about it.
+        var proof: UInt64?
         var attempt: RefusalLoop.Attempt
     }
 
@@ -34,6 +38,8 @@ struct LeanCloudOpenRules: CaptureRules {
     private struct Opening: Sendable {
         var i: Int32?
         var client: Client
+        /// The fingerprint of the signature.
+        var signature: UInt64
         /// The first packet of the command.
         var packet: Int
     }
@@ -73,7 +79,12 @@ struct LeanCloudOpenRules: CaptureRules {
                 openings[flow]?.removeFirst()
             }
             openings[flow, default: []].append(
-                Opening(i: header.i, client: client, packet: event.packets.first ?? 0)
+                Opening(
+                    i: header.i,
+                    client: client,
+                    signature: (event.units.leanCloud.text("s", bytes) ?? "").fingerprint,
+                    packet: event.packets.first ?? 0
+                )
             )
             return
         }
@@ -84,7 +95,8 @@ struct LeanCloudOpenRules: CaptureRules {
         if openings[flow]?.isEmpty == true { openings[flow] = nil }
         guard isAnswer else { return }
         let attempt = RefusalLoop.Attempt(opening: opening.packet, refusal: event.packets.last ?? 0)
-        answers.add(Answer(client: opening.client, code: code, attempt: attempt), about: event)
+        let proof = code == Self.wrongSignature ? opening.signature : nil
+        answers.add(Answer(client: opening.client, code: code, proof: proof, attempt: attempt), about: event)
     }
 
     /// Returns the index of the opening that has the `i` of an answer.
@@ -118,7 +130,7 @@ struct LeanCloudOpenRules: CaptureRules {
             let attempt = answer.content.attempt
             guard
                 let events = clients[client, default: RefusalLoop()]
-                    .add(answer.number, attempt, at: answer.time, limits)
+                    .add(answer.number, attempt, proof: answer.content.proof, at: answer.time, limits)
             else { continue }
             log.add(
                 Self.openRetried,

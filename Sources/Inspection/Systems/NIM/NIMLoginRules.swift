@@ -22,6 +22,8 @@ struct NIMLoginRules: CaptureRules {
 
     /// The codes after which the same login is refused again.
     static let codes: Set<Int64> = [201, 302, 403, 422]
+    /// The code of a wrong account or token, after which a login with another token may succeed.
+    static let wrongToken: Int64 = 302
 
     /// A login's identity as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
@@ -54,7 +56,8 @@ struct NIMLoginRules: CaptureRules {
         enum Kind: Sendable {
             /// A login, by the SDK itself or at the user's wish.
             case login(byItself: Bool)
-            case refused(code: Int64, RefusalLoop.Attempt)
+            /// A refused login; `proof` is the fingerprint of its token if the code is about the token.
+            case refused(code: Int64, RefusalLoop.Attempt, proof: UInt64?)
             case accepted
             case kicked
         }
@@ -70,8 +73,17 @@ struct NIMLoginRules: CaptureRules {
     }
 
     private let limits: CheckLimits
-    /// The client that logs in on each connection, and the first packet of the login.
-    private var logins: [Connection: (client: Client, packet: Int)] = [:]
+    /// A login on a connection.
+    private struct Login: Sendable {
+        var client: Client
+        /// The fingerprint of the token.
+        var token: UInt64
+        /// The first packet of the login.
+        var packet: Int
+    }
+
+    /// The latest login on each connection.
+    private var logins: [Connection: Login] = [:]
     /// The number of logins that were forgotten because there were too many.
     private var forgottenLogins = 0
     private var steps: OrderedNotes<Step>
@@ -87,6 +99,14 @@ struct NIMLoginRules: CaptureRules {
         steps = OrderedNotes(limit: limits.openings)
     }
 
+    /// Returns the fingerprint of a login's token, of which the event has only the beginning.
+    private static func token(of packet: NIMPacket, in scope: NIMScope?) -> UInt64 {
+        let body = packet.isLarge() ? packet.shortBody(in: scope) : packet.body(in: scope)
+        // A chat room takes the login of its account besides its own.
+        let token = body?["login"]?["token"] ?? body?["imLogin"]?["token"]
+        return (token?.string ?? "").fingerprint
+    }
+
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard case .frame = event.kind, let packet = event.units.nim.packet else { return }
         let connection = event.pollingSession.map { Connection.polling($0.fingerprint) } ?? .flow(event.flow.number)
@@ -97,35 +117,37 @@ struct NIMLoginRules: CaptureRules {
         case (.request, "login"):
             guard let login = event.units.nim.body?["login"] else { return }
             let client = Client(login)
-            note(client, on: connection, packet: event.packets.first ?? 0)
+            let token = Self.token(of: packet, in: event.units.nim.scope)
+            note(Login(client: client, token: token, packet: event.packets.first ?? 0), on: connection)
             guard isAccount else { return }
             let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
             steps.add(Step(kind: .login(byItself: byItself), client: client), about: event)
         case (.response, "login"):
             guard let code = packet.code, code == 200 || Self.codes.contains(code),
-                let (client, opening) = login(on: connection)
+                let login = login(on: connection)
             else { return }
-            let attempt = RefusalLoop.Attempt(opening: opening, refusal: event.packets.last ?? 0)
-            let kind: Step.Kind = code == 200 ? .accepted : .refused(code: code, attempt)
-            steps.add(Step(kind: kind, client: client), about: event)
+            let attempt = RefusalLoop.Attempt(opening: login.packet, refusal: event.packets.last ?? 0)
+            let proof = code == Self.wrongToken ? login.token : nil
+            let kind: Step.Kind = code == 200 ? .accepted : .refused(code: code, attempt, proof: proof)
+            steps.add(Step(kind: kind, client: login.client), about: event)
         case (.response, "kicked") where isAccount:
-            guard let (client, _) = login(on: connection) else { return }
-            steps.add(Step(kind: .kicked, client: client), about: event)
+            guard let login = login(on: connection) else { return }
+            steps.add(Step(kind: .kicked, client: login.client), about: event)
         default: break
         }
     }
 
-    /// Notes the client that logs in on a connection; beyond the limit, all earlier logins are forgotten.
-    private mutating func note(_ client: Client, on connection: Connection, packet: Int) {
+    /// Notes a login on a connection; beyond the limit, all earlier logins are forgotten.
+    private mutating func note(_ login: Login, on connection: Connection) {
         if logins.count >= limits.tokens, logins[connection] == nil {
             forgottenLogins += logins.count
             logins = [:]
         }
-        logins[connection] = (client, packet)
+        logins[connection] = login
     }
 
-    /// Returns the client that logs in on a connection, with its first packet; counts one that was forgotten.
-    private mutating func login(on connection: Connection) -> (client: Client, packet: Int)? {
+    /// Returns the latest login on a connection; counts one that was forgotten.
+    private mutating func login(on connection: Connection) -> Login? {
         let login = logins[connection]
         if login == nil, forgottenLogins > 0 {
             forgottenLogins -= 1
@@ -149,7 +171,8 @@ struct NIMLoginRules: CaptureRules {
             case .accepted: refusals[client.onAnyDevice] = nil
             case .kicked: kick(client, step)
             case .login(let byItself): judgeLogin(of: client, step, byItself: byItself, &log)
-            case .refused(let code, let attempt): refuse(client.onAnyDevice, step, code, attempt, &log)
+            case .refused(let code, let attempt, let proof):
+                refuse(client.onAnyDevice, step, code, attempt, proof: proof, &log)
             }
         }
         log.leaveOut(omitted, of: Self.rules)
@@ -190,6 +213,7 @@ struct NIMLoginRules: CaptureRules {
         _ step: OrderedNotes<Step>.Note,
         _ code: Int64,
         _ attempt: RefusalLoop.Attempt,
+        proof: UInt64?,
         _ log: inout FindingLog
     ) {
         guard refusals.count < limits.tokens || refusals[client] != nil else {
@@ -197,7 +221,8 @@ struct NIMLoginRules: CaptureRules {
             return
         }
         guard
-            let events = refusals[client, default: RefusalLoop()].add(step.number, attempt, at: step.time, limits)
+            let events = refusals[client, default: RefusalLoop()]
+                .add(step.number, attempt, proof: proof, at: step.time, limits)
         else { return }
         log.add(
             Self.loginRetried,
