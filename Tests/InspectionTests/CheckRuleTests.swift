@@ -222,6 +222,23 @@ struct CheckRuleTests {
         }
     }
 
+    @Test(
+        "a message may be pushed again until the client has acknowledged it, if the push asks for that",
+        arguments: [(UInt8(0x30), false, true), (0x32, false, false), (0x32, true, true)]
+    )
+    func pushAgain(_ header: UInt8, _ isAcknowledged: Bool, _ isRepetition: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let message = CheckTalk.downStream(1, time: talk.milliseconds)
+        let first = talk.push("s_msg", 1, message, header: header)
+        if isAcknowledged { talk.send(.client, Bytes.clientPubAck(id: 1)) }
+        let second = talk.push("s_msg", 2, message, header: header)
+        if header == 0x32 { talk.send(.client, Bytes.clientPubAck(id: 2)) }
+        talk.close()
+        let found = try await check(talk.segments).findings
+        #expect(found == (isRepetition ? [CheckFinding("duplicate-message-uid", [second, first])] : []))
+    }
+
     @Test("a room that is joined again is pulled from the start again")
     func rejoinedRoom() async throws {
         for joins in [true, false] {

@@ -134,6 +134,11 @@ struct PollingSession {
         )
     }
 
+    /// The PUBACK of a push.
+    mutating func acknowledge(_ id: Int) {
+        exchange("/websocket?messageid=\(id)&header=64&sessionid=s1&pid=1", answer: "")
+    }
+
     /// A push of a message.
     func push(_ id: Int, header: Int = 50, content: String = #"{}"#, uid: String? = nil) -> String {
         let time = talk.time / 1_000_000
@@ -304,7 +309,9 @@ extension PlantedMistake {
         poll("a message pushed twice", ["duplicate-message-uid"], "4.2.0") {
             let push = $0.push(1)
             $0.poll(push)
+            $0.acknowledge(1)
             $0.poll(push)
+            $0.acknowledge(1)
         },
         poll("frames after DISCONNECT", ["frame-after-disconnect"]) {
             $0.poll(#"{"headerCode":-32,"status":4}"#)

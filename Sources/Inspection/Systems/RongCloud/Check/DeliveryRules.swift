@@ -7,7 +7,7 @@ import WireProtobuf
 ///
 /// A pushed message normally arrives again in the answer to a pull with an older cursor. The server repeats a message
 /// if the cursor was already past the message, if one answer holds the message twice, or if it pushes the message
-/// again.
+/// again, unless the client was to acknowledge the first push and did not.
 struct DeliveryRules: SessionRule {
     static let duplicateUID = FindingRule(
         id: "duplicate-message-uid",
@@ -30,6 +30,8 @@ struct DeliveryRules: SessionRule {
         var time: Int64
         var isPush: Bool
         var content: UInt64
+        /// Whether the client was to acknowledge the push, and has not: the server may push the message again.
+        var isUnacknowledged = false
     }
 
     private let limits: CheckLimits
@@ -38,6 +40,8 @@ struct DeliveryRules: SessionRule {
     private var latest: Ring<UIDKey>
     /// The cursors of pulls that wait for their answer, by message id.
     private var cursors: [UInt16: Int64] = [:]
+    /// The UIDs of pushed messages that the client has not acknowledged, by message id.
+    private var pushes: [UInt16: UIDKey] = [:]
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -68,6 +72,11 @@ struct DeliveryRules: SessionRule {
         where event.sender == .server && event.units.rongCloud.topic == topics.message
             && !event.units.rongCloud.layout.header.dup:
             for index in event.units.rongCloud.messages.indices { take(index, cursor: nil, event, bytes, &log) }
+        case .puback where event.sender == .client:
+            guard !pushes.isEmpty, let id = event.units.rongCloud.layout.messageId,
+                let uid = pushes.removeValue(forKey: id)
+            else { return }
+            deliveries[uid]?.isUnacknowledged = false
         default: break
         }
     }
@@ -86,10 +95,21 @@ struct DeliveryRules: SessionRule {
         guard let range = message.uid, !range.isEmpty else { return }
         let uid = UIDKey(bytes.extracting(range))
         let content = message.contentRange.map { bytes.extracting($0).fingerprint } ?? 0
+        let asks = cursor == nil && event.units.rongCloud.layout.header.qos > 0
+        if asks, let id = event.units.rongCloud.layout.messageId {
+            if pushes.count >= limits.names { pushes = [:] }
+            pushes[id] = uid
+        }
         guard let first = deliveries[uid] else {
             remember(
                 uid,
-                Delivery(number: event.number, time: event.time, isPush: cursor == nil, content: content)
+                Delivery(
+                    number: event.number,
+                    time: event.time,
+                    isPush: cursor == nil,
+                    content: content,
+                    isUnacknowledged: asks
+                )
             )
             return
         }
@@ -109,9 +129,11 @@ struct DeliveryRules: SessionRule {
                 true
             } else if let cursor {
                 message.sentTime.map { $0 < cursor } ?? false
+            } else if first.isPush {
+                !first.isUnacknowledged
             } else {
                 // A push may cross the answer to a pull.
-                first.isPush || event.time.subtractingSaturated(first.time) > CheckTimes.reordering
+                event.time.subtractingSaturated(first.time) > CheckTimes.reordering
             }
         guard isRepeated else { return }
         log.add(
