@@ -370,6 +370,42 @@ struct PollingTests {
         #expect(ack.reply?["topic"] == (isOneSession ? "ppMsgP" : nil))
     }
 
+    /// The connections of a session that passes reverse proxies: the last byte of the client's and of the server's
+    /// address, and the server's port.
+    typealias Hop = (client: UInt8, server: UInt8, port: UInt16)
+
+    @Test(
+        "a session that is captured on both sides of a proxy is a session on each",
+        arguments: [
+            // One machine has all; the proxy's two sides have the same port; two proxies behind one another.
+            [(1, 1, 8080), (1, 1, 9000)], [(1, 2, 80), (2, 3, 80)], [(1, 2, 443), (2, 3, 80)],
+            [(1, 2, 80), (2, 3, 80), (3, 4, 80)], [(2, 3, 80), (1, 2, 80)],
+        ] as [[Hop]]
+    )
+    func proxies(_ hops: [Hop]) async throws {
+        var talk = PollingTalk()
+        let ports = hops.indices.map { 50001 + UInt16($0) }
+        for (port, hop) in zip(ports, hops) {
+            talk.clients[port] = [10, 0, 0, hop.client]
+            talk.addresses[port] = [10, 0, 0, hop.server]
+            talk.serverPorts[port] = hop.port
+        }
+        func pass(_ target: String, _ body: String? = nil, answer: String) {
+            for port in ports { talk.request(target, body, on: port) }
+            for port in ports.reversed() { talk.answer(answer, on: port) }
+        }
+        pass("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&apiVer=1&pid=1", answer: PollingTalk.connected)
+        pass(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{}"}"#, answer: "[\(Self.ack)]")
+        let events = try await Decoded(talk.segments).events()
+        let sent = events.filter { $0.type == "PUBLISH" }
+        let acks = events.filter { $0.type == "PUBACK" }
+        #expect(acks.count == hops.count)
+        // The answers come in the opposite order.
+        #expect(acks.map { $0.reply?["n"]?.int64 } == sent.reversed().map(\.number))
+        let found = try await check(talk.segments).findings.map(\.rule)
+        #expect(!found.contains("message-id-reused") && !found.contains("ack-without-publish"))
+    }
+
     @Test("two servers that give two users the same session id are two sessions for the rules")
     func sameIdOfTwoServers() async throws {
         var talk = PollingTalk()

@@ -9,7 +9,7 @@ extension Conversation {
     /// - Parameter head: the request; `nil` if it was not captured, which leaves the host of the request before it.
     mutating func pollingKey(_ id: String, of head: RequestHead?, _ sessions: PollingSessions) -> PollingSessionKey {
         if let head { context.pollingHost = head.host }
-        let key = sessions.key(id, host: context.pollingHost, address: context.flow[context.client.other])
+        let key = sessions.key(id, host: context.pollingHost, on: context.pollingHop)
         context.tally.facts.sessionServer = key.server
         return key
     }

@@ -55,6 +55,11 @@ struct FlowContext {
     @inline(__always)
     func side(of sender: FrameSender) -> FlowSide { sender == .client ? client : client.other }
 
+    /// The ends of the connection, for sessions of long polling.
+    var pollingHop: PollingHop {
+        PollingHop(client: flow[client].address, server: flow[client.other])
+    }
+
     /// Assigns the connection to a system.
     ///
     /// - Parameter head: the request that began the connection, if it was captured.

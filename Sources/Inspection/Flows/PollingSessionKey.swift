@@ -7,11 +7,14 @@ struct PollingSessionKey: Hashable, Comparable, Sendable {
     /// The server: the host that the requests name, which may have several addresses; if they name none, the address
     /// and port of the connection.
     var server: String
+    /// The place of the hop among those on which the session was seen, from 0: one for each reverse proxy that the
+    /// session passes, if the capture has both sides of it.
+    var hop = 0
 
     static func < (one: PollingSessionKey, other: PollingSessionKey) -> Bool {
-        (one.id, one.server) < (other.id, other.server)
+        (one.id, one.server, one.hop) < (other.id, other.server, other.hop)
     }
 
     /// A 64-bit hash, by which tables compare sessions without keeping them.
-    var fingerprint: UInt64 { id.fingerprint &* 31 &+ server.fingerprint }
+    var fingerprint: UInt64 { id.fingerprint &* 31 &+ server.fingerprint &+ UInt64(hop) }
 }

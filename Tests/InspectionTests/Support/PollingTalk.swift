@@ -6,6 +6,9 @@ struct PollingTalk {
     private var talks: [UInt16: Talk] = [:]
     /// The server's addresses by port of the client; others are that of ``Talk``.
     var addresses: [UInt16: [UInt8]] = [:]
+    /// The client's addresses and the server's ports in the same way.
+    var clients: [UInt16: [UInt8]] = [:]
+    var serverPorts: [UInt16: UInt16] = [:]
     private var clock: Int64 = 1_795_000_000_000_000_000
 
     /// All packets by time.
@@ -14,7 +17,14 @@ struct PollingTalk {
     /// Sends bytes on the connection of a port, which is opened when it is new.
     mutating func send(_ sender: FrameSender, _ bytes: [UInt8], on port: UInt16) {
         var talk =
-            talks[port] ?? Talk(port: port, sdkVersion: nil, server: addresses[port, default: [10, 0, 0, 2]])
+            talks[port]
+            ?? Talk(
+                port: port,
+                sdkVersion: nil,
+                from: clients[port, default: [10, 0, 0, 1]],
+                server: addresses[port, default: [10, 0, 0, 2]],
+                at: serverPorts[port, default: 80]
+            )
         if talks[port] == nil {
             // The handshake's packets have times of the connection's own: they are moved to now.
             talk = talk.moved(to: clock)
@@ -68,9 +78,10 @@ struct PollingTalk {
     /// The request that connects, and its answer.
     mutating func connect(host: String = "im", on port: UInt16) {
         request("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&apiVer=1&pid=1", host: host, on: port)
-        answer(
-            #"{"status":0,"userId":"ann","headerCode":32,"messageId":0,"sessionid":"s1","timestamp":1795000000000}"#,
-            on: port
-        )
+        answer(Self.connected, on: port)
     }
+
+    /// The body of the answer to a request that connects.
+    static let connected =
+        #"{"status":0,"userId":"ann","headerCode":32,"messageId":0,"sessionid":"s1","timestamp":1795000000000}"#
 }

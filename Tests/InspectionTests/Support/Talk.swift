@@ -19,10 +19,12 @@ struct Talk {
         port: UInt16 = 50001,
         sdkVersion: String? = "4.2.0",
         startsAt sequence: UInt32 = 1000,
-        server address: [UInt8] = [10, 0, 0, 2]
+        from host: [UInt8] = [10, 0, 0, 1],
+        server address: [UInt8] = [10, 0, 0, 2],
+        at serverPort: UInt16 = 80
     ) {
-        client = TestEndpoint(address: [10, 0, 0, 1], port: port)
-        server = TestEndpoint(address: address, port: 80)
+        client = TestEndpoint(address: host, port: port)
+        server = TestEndpoint(address: address, port: serverPort)
         clientNext = sequence
         serverNext = sequence &+ 7000
         time = 1_795_000_000_000_000_000 + Int64(port) * 1000

@@ -35,7 +35,7 @@ extension Conversation {
         }
         let key = pollingKey(id, of: head, emitter.pollingSessions)
         var session = emitter.pollingSessions.take(key) ?? MessagingSystem.nim.session(begunBy: head)
-        defer { emitter.pollingSessions.put(key, session, slots: &emitter.slots) }
+        defer { emitter.pollingSessions.put(key, session, on: context.pollingHop, slots: &emitter.slots) }
         var place = arrival
         place.side = context.side(of: sender)
         if let failure = content.failure {

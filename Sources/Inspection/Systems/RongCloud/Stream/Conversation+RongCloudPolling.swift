@@ -175,7 +175,7 @@ extension Conversation {
         context.tally.facts.sessionId = sessionId
         // The connection's row shows the user and the generation; pending requests stay with the session.
         context.session.rongCloud.adopt(session.rongCloud)
-        emitter.pollingSessions.put(key, session, slots: &emitter.slots)
+        emitter.pollingSessions.put(key, session, on: context.pollingHop, slots: &emitter.slots)
         emitter.emit(bytes.span)
     }
 }
