@@ -40,6 +40,29 @@ struct EncryptedHoleTests {
         }
     }
 
+    @Test("what follows a damaged record in a session of RongCloud is undecoded, and of no other protocol")
+    func damagedRecord() async throws {
+        var capture = try Bundled.tlsWithSecrets.capture()
+        var place = 0
+        var packet = 0
+        while place < capture.count {
+            let length = Int(capture.span.uint32(at: place + 4).byteSwapped)
+            if capture[place] == 6 { packet += 1 }
+            if capture[place] == 6, packet == 61 {
+                // The last byte of the packet, which a client's message ends with.
+                let captured = Int(capture.span.uint32(at: place + 20).byteSwapped)
+                capture[place + 28 + captured - 1] ^= 1
+            }
+            place += length
+        }
+        let found = try await Decoded(capture)
+        let notices = found.outcome.capture.notices.lines
+        #expect(notices.count == 1)
+        #expect(notices[0].hasSuffix(" of the client could not be authenticated with the secret given"))
+        #expect(found.outcome.capture.summary.otherBytes == 0)
+        #expect(found.outcome.capture.summary.undecodedBytes > 1196 + 202)
+    }
+
     @Test("a packet that is missing costs what was in it, wherever it is")
     func anyPacket() async throws {
         let whole = try await Decoded(Self.capture(without: [])).events()

@@ -91,7 +91,7 @@ extension Conversation {
             context.recordPackets = step.packets
             if case .detecting = phase, tls?.stream.session.applicationProtocol == "h2" { nameHTTP2(&parts.log) }
             deliver(plaintext, place, &parts, &scratch)
-        case .skipped(let count): parts.emitter.summary.otherBytes += count
+        case .skipped(let count): countLost(count, &parts.emitter.summary)
         case .undecrypted(let status): notice(status, &parts.keys, &parts.log)
         case .record:
             if parts.emitter.selection != nil, let random = tls?.stream.session.clientRandom {
