@@ -51,6 +51,29 @@ struct TLSLibraryTests {
         for session in try TLSRecorder.record("padded") { try expectDecrypted(session, closes: false) }
     }
 
+    @Test("a hole of hundreds of records is bridged", arguments: ["suites13", "unextended"])
+    func longHole(_ scene: String) throws {
+        let said = (0..<320).map { TLSWire.Flight(fromClient: true, bytes: Array("message \($0)\n".utf8)) }
+        for session in try TLSRecorder.record(scene, conversation: said) {
+            let wire = session.played()
+            let bytes = wire.stream(fromClient: true)
+            // The last record closes the direction.
+            let data = Array(wire.records(fromClient: true).dropLast().suffix(said.count))
+            for count in [62, 63, 64, 65, 300] {
+                var player = try TLSPlayer(keys: wire.keys)
+                player.add(wire.flights[0].bytes, fromClient: true)
+                player.add(wire.stream(fromClient: false), fromClient: false)
+                player.add(Array(bytes[wire.flights[0].bytes.count..<data[10].lowerBound]), fromClient: true)
+                player.gap(length: data[10 + count].lowerBound - data[10].lowerBound, fromClient: true)
+                player.add(Array(bytes[data[10 + count].lowerBound...]), fromClient: true)
+                player.finish()
+                #expect(player.reasons == [], "\(session.name) \(count)")
+                let rest = (said[..<10] + said[(10 + count)...]).flatMap(\.bytes)
+                #expect(Hex.encode(player.client) == Hex.encode(rest), "\(session.name) \(count)")
+            }
+        }
+    }
+
     @Test("renegotiation in TLS 1.2")
     func renegotiation() throws {
         for session in try TLSRecorder.record("renegotiated") { try expectDecrypted(session, closes: false) }

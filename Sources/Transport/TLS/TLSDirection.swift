@@ -13,6 +13,8 @@ struct TLSDirection: Sendable {
     var isSearching = false
     /// Whether the number of the next record is unknown.
     var isUncertain = false
+    /// The number of bytes without a known record since the last record that was decrypted: missing and skipped ones.
+    var lostBytes = 0
     /// Whether records that cannot be decrypted may belong to an epoch without a known secret.
     var toleratesUnopened = false
     /// The number of bytes whose decryption may still fail.
@@ -33,4 +35,8 @@ struct TLSDirection: Sendable {
     init(_ limits: TLSLimits) {
         trialBytes = limits.trialBytes
     }
+
+    /// The number of sequence numbers that the next record may have: one for each record that the lost bytes may have
+    /// held, whole or cut at either end.
+    var possibleSequences: UInt64 { isUncertain ? UInt64(lostBytes / TLSLimits.shortestRecord) + 2 : 1 }
 }

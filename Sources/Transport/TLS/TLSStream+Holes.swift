@@ -25,11 +25,20 @@ extension TLSStream {
                 if negotiation.version == .tls12 { changeCipherSpec(side) }
             } else if isProtected(header.type, side), !sides[side].epochs.isEmpty {
                 sides[side].epochs[0].sequence &+= 1
+                // It may have been the first record of other keys.
+                lose(TLSLimits.shortestRecord, side)
             }
             return
         }
         sides[side].skip = 0
         sides[side].isSearching = true
+        let unknown = Int(TLSLimits.sequencesTried) * TLSLimits.shortestRecord
+        lose(waiting.count.addingSaturated(length ?? unknown), side)
+    }
+
+    /// Counts bytes that may have held records.
+    private mutating func lose(_ count: Int, _ side: Int) {
+        sides[side].lostBytes = sides[side].lostBytes.addingSaturated(count)
     }
 
     /// Reads the hello in a record that a hole cut: other messages may follow the hello there.
@@ -60,7 +69,7 @@ extension TLSStream {
                 continue
             case .none, .some(true):
                 // The skipped bytes are reported before the record.
-                if position > start { return .event(.skipped(count: position - start)) }
+                if position > start { return skip(position - start, side) }
             }
             let header: TLSRecordHeader
             do throws(WireError) {
@@ -80,7 +89,13 @@ extension TLSStream {
             guard sides[side].stopped == nil else { return .again }
             position += 1
         }
-        return .event(.skipped(count: position - start))
+        return skip(position - start, side)
+    }
+
+    /// Reports bytes of the search that are not decrypted.
+    private mutating func skip(_ count: Int, _ side: Int) -> Outcome {
+        lose(count, side)
+        return .event(.skipped(count: count))
     }
 
     /// Returns the event of a record after a hole; `nil` when it is not a record, or when the search was given up.
@@ -113,7 +128,8 @@ extension TLSStream {
         case .refused(let reason):
             switch reason {
             case .notAuthenticated, .holeNotBridged:
-                if sides[side].trialBytes <= 0 { stop(side, .holeNotBridged(from: Self.sender(side))) }
+                let reason = TLSStatus.holeNotBridged(from: Self.sender(side))
+                if sides[side].trialBytes <= 0 { stop(side, reason) } else { sides[side].doubt = reason }
             default: stop(side, reason)
             }
         }

@@ -29,22 +29,18 @@ extension TLSStream {
                 continue
             }
             hasCipher = true
-            let first = sides[side].epochs[index].sequence
-            for step in 0..<(sides[side].isUncertain ? TLSLimits.sequencesTried : 1) {
-                let sequence = first &+ step
-                if let type = cipher.open(record, sequence: sequence, into: &plaintext) {
-                    return .opened(type, accept(index, sequence, side, byteCount: record.count))
-                }
-                sides[side].trialBytes -= record.count + TLSLimits.trialOverhead
-                guard sides[side].trialBytes > 0 else { return .refused(refusal(missing, side, secrets)) }
+            let sequences = 0..<min(sides[side].possibleSequences, TLSLimits.sequencesTried)
+            if let opened = open(record, with: cipher, index, sequences, reserve: 0, side, into: &plaintext) {
+                return opened
             }
+            guard sides[side].trialBytes > 0 else { return .refused(refusal(missing, side, secrets)) }
             // A key update may have been lost.
-            if sides[side].isUncertain, index == sides[side].epochs.count - 1, !sides[side].epochs[index].isGuess,
-                var guess = sides[side].epochs[index].updated
-            {
-                guess.isGuess = true
-                sides[side].epochs.append(guess)
+            if sides[side].isUncertain, index == sides[side].epochs.count - 1, !sides[side].epochs[index].isGuess {
+                guessKeyUpdate(side)
             }
+        }
+        if sides[side].isUncertain, hasCipher, let opened = openFar(record, side, secrets, into: &plaintext) {
+            return opened
         }
         if !hasCipher { return .refused(refusal(missing, side, secrets)) }
         if sides[side].epochs.first?.cipher == nil || sides[side].toleratesUnopened {
@@ -57,6 +53,70 @@ extension TLSStream {
             return .tolerated
         }
         return .refused(refusal(sides[side].isUncertain ? missing : nil, side, secrets))
+    }
+
+    /// Tries sequence numbers, counted from that of the next record, until one fits or the trial bytes are used up.
+    ///
+    /// - Parameter reserve: the trial bytes to leave.
+    private mutating func open(
+        _ record: Span<UInt8>,
+        with cipher: TLSRecordCipher,
+        _ index: Int,
+        _ sequences: Range<UInt64>,
+        reserve: Int,
+        _ side: Int,
+        into plaintext: inout ByteWriter
+    ) -> Opening? {
+        let first = sides[side].epochs[index].sequence
+        for step in sequences {
+            let sequence = first &+ step
+            if let type = cipher.open(record, sequence: sequence, into: &plaintext) {
+                return .opened(type, accept(index, sequence, side, byteCount: record.count))
+            }
+            sides[side].trialBytes -= record.count + TLSLimits.trialOverhead
+            guard sides[side].trialBytes > reserve else { return nil }
+        }
+        return nil
+    }
+
+    /// Tries what only a long or an unlucky hole has swallowed: many records, or several key updates.
+    private mutating func openFar(
+        _ record: Span<UInt8>,
+        _ side: Int,
+        _ secrets: borrowing TLSSecrets,
+        into plaintext: inout ByteWriter
+    ) -> Opening? {
+        let reserve = limits.reservedTrialBytes
+        let possible = sides[side].possibleSequences
+        let tried = TLSLimits.sequencesTried
+        let known = sides[side].epochs.count
+        for index in 0..<known where possible > tried {
+            guard let cipher = cipher(index, side, secrets) else { continue }
+            let sequences = tried..<possible
+            if let opened = open(record, with: cipher, index, sequences, reserve: reserve, side, into: &plaintext) {
+                return opened
+            }
+        }
+        for _ in 1..<TLSLimits.keyUpdatesTried {
+            guard guessKeyUpdate(side) else { break }
+            let index = sides[side].epochs.count - 1
+            guard let cipher = cipher(index, side, secrets) else { break }
+            let sequences = 0..<min(possible, tried)
+            if let opened = open(record, with: cipher, index, sequences, reserve: reserve, side, into: &plaintext) {
+                return opened
+            }
+        }
+        sides[side].epochs.removeLast(sides[side].epochs.count - known)
+        return nil
+    }
+
+    /// Adds the keys after one more key update than is known, and returns whether there are such.
+    @discardableResult
+    private mutating func guessKeyUpdate(_ side: Int) -> Bool {
+        guard var guess = sides[side].epochs.last?.updated else { return false }
+        guess.isGuess = true
+        sides[side].epochs.append(guess)
+        return true
     }
 
     /// Continues with the keys and the sequence number that fitted.
@@ -72,6 +132,7 @@ extension TLSStream {
         if sides[side].isUncertain, name != .handshake { sides[side].handshake.reset() }
         sides[side].isUncertain = false
         sides[side].isSearching = false
+        sides[side].lostBytes = 0
         sides[side].doubt = nil
         if name != .earlyData { sides[side].toleratesUnopened = false }
         if side == Self.server, case .application = name { settleEarlyData() }

@@ -190,7 +190,7 @@ WIDENED = [
            "generation = number\n", "generation = BUG ? 0 : number\n",
            "secrets after a key update that a key log tells replace those of the beginning"),
     unseen("hole-sixteen-records", "tls-plan", "Transport/TLS/TLSStream+Opening.swift",
-           "(sides[side].isUncertain ? TLSLimits.sequencesTried : 1)", "(sides[side].isUncertain ? (BUG ? 16 : TLSLimits.sequencesTried) : 1)",
+           "0..<min(sides[side].possibleSequences, TLSLimits.sequencesTried)\n", "0..<min(sides[side].possibleSequences, BUG ? 16 : TLSLimits.sequencesTried)\n",
            "a hole in a stream of TLS that swallowed more than fifteen records is not bridged"),
     unseen("http2-then-unfinished", "tls-plan", "Inspection/Flows/Conversation+TLS.swift",
            "guard context.tally.unfollowed == nil else { return }",

@@ -247,7 +247,7 @@ package struct TLSPlan: Sendable {
         guard places.count > 1 else { return }
         let begin = head[4] & 15
         guard begin < places.count - 1 else { return }
-        // The decoder tries at most 64 record numbers, and at most one key update; otherwise the connection is lost.
+        // The decoder always tries 64 record numbers and one key update; more only while its trial bytes allow it.
         var count = [1, 2, 3, 5, 8, 13, 30, 60][head[4] >> 4 & 7]
         func updates(_ count: Int) -> Int { places[begin..<begin + count].count { records[$0].isUpdate } }
         while count > 1, begin + count > places.count - 1 || updates(count) > 1 { count -= 1 }
