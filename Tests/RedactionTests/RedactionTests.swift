@@ -246,6 +246,21 @@ struct RedactionTests {
         }
     }
 
+    @Test("are rewritten whole without the secrets of the TLS handshakes, which no event needs")
+    func withoutHandshakeSecrets() async throws {
+        let sample = try #require(Self.samples.first { $0.keys != nil })
+        let capture = try Self.bytes(sample.file)
+        let text = String(decoding: try Self.bytes(try #require(sample.keys)), as: UTF8.self)
+        let lines = text.split(separator: "\n").filter { !$0.contains("HANDSHAKE") }
+        let keyLog = Array(lines.joined(separator: "\n").utf8)
+        let run = try await Run(capture, keyLog: keyLog)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let before = try await Self.events(capture, keyLog: keyLog)
+        let after = try await Self.events(run.bytes)
+        #expect(before.count > 30)
+        #expect(before.map { $0["frame"]?["type"] } == after.map { $0["frame"]?["type"] })
+    }
+
     @Test("hold no value of the original, as another program finds", .enabled(if: Tool.python), arguments: samples)
     func noValue(_ sample: Sample) async throws {
         let capture = try Self.bytes(sample.file)

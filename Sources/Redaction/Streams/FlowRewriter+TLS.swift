@@ -72,14 +72,14 @@ extension FlowRewriter {
             sides[side].waiting.append(bytes.span)
             try advance()
         case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
-        case .skipped where foundItsWay:
-            // After a hole, records are skipped until one can be decrypted.
-            sides[side].decryption?.append(old: taken, new: 0, place: 0)
-        case .skipped:
+        case .skipped where phase == .cut:
             sides[side].decryption?.append(old: taken, new: taken, place: 0)
             sides[side].waiting.append([UInt8](repeating: 0, count: taken).span)
-            giveUp("TLS is not decrypted")
-        case .record, .alert, .end: sides[side].decryption?.append(old: taken, new: 0, place: 0)
+            cut(side, taken)
+        case .skipped, .record, .alert, .end:
+            // Skipped are refused early data, a handshake without its secrets, and what follows a hole or the end: the
+            // inspector reads none of it either.
+            sides[side].decryption?.append(old: taken, new: 0, place: 0)
         }
         return true
     }
