@@ -52,7 +52,7 @@ enum TLSRecorderScript {
         # Sessions in memory, with Python's ssl.
 
         def talk(name, version, ciphers=None, curve=None, etm=True, ems=True, certificate="ecdsa", tickets=True,
-                 alpn=(), session=None, small=False, contexts=None):
+                 alpn=(), session=None, small=False, contexts=None, silent=False, forges=False):
             if contexts is None:
                 contexts = []
                 for purpose in (ssl.PROTOCOL_TLS_CLIENT, ssl.PROTOCOL_TLS_SERVER):
@@ -124,18 +124,29 @@ enum TLSRecorderScript {
 
             handshake()
             sizes = (1, 40) if small else (1, 15, 16, 17, 300, 16385)
-            for number, size in enumerate(() if conversation() else sizes):
+            for number, size in enumerate(() if conversation() or silent else sizes):
                 body = bytes((7 * place + number) % 251 for place in range(size))
                 say("c", body)
                 say("s", bytes(reversed(body)))
             for side, data in conversation():
                 say(side, data)
-            step("c", lambda: client.unwrap())
-            step("s", lambda: server.unwrap())
-            try:
-                step("c", lambda: client.read(10))
-            except ssl.SSLError:
-                pass
+            if forges:
+                # Nobody sealed this record, so that the server answers with an alert.
+                record = bytes([23, 3, 3, 0, 48]) + bytes(48)
+                wire.append(["c", record])
+                toServer.write(record)
+                before = toClient.pending
+                try:
+                    server.read(10)
+                except ssl.SSLError:
+                    wire.append(["s", toClient.read()[before:]])
+            else:
+                step("c", lambda: client.unwrap())
+                step("s", lambda: server.unwrap())
+                try:
+                    step("c", lambda: client.read(10))
+                except ssl.SSLError:
+                    pass
             tell(name, wire, read("keys-" + name), sent, cipher=client.cipher()[0], version=client.version(),
                  alpn=client.selected_alpn_protocol(), resumed=client.session_reused)
             contexts[0].keylog_filename = None
@@ -400,6 +411,16 @@ enum TLSRecorderScript {
                      [("c", b"later\n", b"later\n"), ("s", b"reply\n", b"reply\n")])
 
 
+        def silent():
+            talk("1.2 without data", TLS12, silent=True)
+            talk("1.3 without data", TLS13, silent=True)
+
+
+        def forged():
+            talk("1.2 with a forged record", TLS12, forges=True)
+            talk("1.3 with a forged record", TLS13, forges=True)
+
+
         def unsupported():
             talk("1.2 CCM", TLS12, "ECDHE-ECDSA-AES128-CCM", small=True)
             talk("1.2 CAMELLIA", TLS12, "CAMELLIA128-SHA", certificate="rsa", small=True)
@@ -407,7 +428,8 @@ enum TLSRecorderScript {
             talk("1.0", ssl.TLSVersion.TLSv1, "ALL", certificate="rsa", small=True)
 
 
-        ALL = [suites12, unextended, suites13, resumed, retried, updates, padded, renegotiated, early, refused, unsupported]
+        ALL = [suites12, unextended, suites13, resumed, retried, updates, padded, renegotiated, early, refused, silent,
+               forged, unsupported]
         if not os.path.exists(path("ecdsa.key")):
             certificates()
         for scene in ALL + [one13, small13, recorded]:

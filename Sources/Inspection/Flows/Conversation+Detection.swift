@@ -177,6 +177,10 @@ extension Conversation {
             return
         }
         phase = .other
+        let waiting = sides[side].buffer.bytes
+        if context.isTLS, TLSRecordHeader.looksLikeHello(waiting.span, from: 0) == true {
+            return explain("other: TLS within TLS", &log)
+        }
         let seen = seenBytes
         explain("unknown: no HTTP, TLS or frame of a known system in its first \(Count.of("byte", seen))", &log)
     }

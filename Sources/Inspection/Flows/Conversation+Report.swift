@@ -26,7 +26,8 @@ extension Conversation {
         report.gapBytes = tally.gapBytes
         report.firstPacket = tally.firstPacket
         report.isTLS = context.isTLS
-        report.isDecrypted = context.hasPlaintext
+        report.undecrypted = tally.undecrypted
+        report.isDecrypted = isDecrypted
         report.ending =
             report.facts.ending ?? tally.ending(client: client, closeCode: report.closeCode)
         return report

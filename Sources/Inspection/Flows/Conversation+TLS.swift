@@ -97,12 +97,26 @@ extension Conversation {
             if parts.emitter.selection != nil, let random = tls?.stream.session.clientRandom {
                 parts.emitter.selection?.note(random, flow: context.flow.number)
             }
-        case .alert(let alert):
-            // TLS 1.2 has warnings after which the handshake continues.
-            guard !context.hasPlaintext, alert.isFatal || tls?.stream.session.version == .tls13 else { return }
-            notice(.handshakeFailed(alert, from: context.sender(at: side)), &parts.keys, &parts.log)
+        case .alert(let alert): take(alert, from: context.sender(at: side), &parts)
         case .end: break
         }
+    }
+
+    private mutating func take(_ alert: TLSAlert, from sender: FrameSender, _ parts: inout WorkerParts) {
+        // TLS 1.2 has warnings after which the connection continues.
+        guard alert.isFatal || tls?.stream.session.version == .tls13 else { return }
+        if context.hasPlaintext || tls?.stream.isEstablished == true, alert.isClosure { return }
+        if context.hasPlaintext {
+            let text = "TLS alert \(alert.code) (\(alert)) from the \(sender.rawValue)"
+            context.tally.alert = context.tally.alert ?? text
+        } else {
+            notice(.handshakeFailed(alert, from: sender), &parts.keys, &parts.log)
+        }
+    }
+
+    /// Whether records were decrypted: application data, or a handshake after which none came.
+    var isDecrypted: Bool {
+        context.hasPlaintext || tls?.stream.isEstablished == true && context.tally.undecrypted == nil
     }
 
     /// Handles a hole in the encrypted bytes; decryption may continue after it, but the streams inside lose their
@@ -135,20 +149,23 @@ extension Conversation {
         }
     }
 
-    /// Adds a notice if the connection ends during its handshake.
+    /// Adds a notice if the connection ends during its handshake, or before any application data.
     mutating func endHandshake(_ parts: inout WorkerParts) {
-        guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.unfollowed != .tls else { return }
-        notice(.handshakeUnfinished(hasServerHello: session.version != nil), &parts.keys, &parts.log)
+        guard let stream = tls?.stream, !context.hasPlaintext, context.tally.unfollowed != .tls else { return }
+        let status: TLSStatus =
+            stream.isEstablished
+            ? .noApplicationData : .handshakeUnfinished(hasServerHello: stream.session.version != nil)
+        notice(status, &parts.keys, &parts.log)
     }
 
     private mutating func notice(_ status: TLSStatus, _ keys: inout TLSKeyring, _ log: inout ConnectionLog) {
         var text = "TLS is not decrypted: \(status)"
         switch status {
-        case .handshakeFailed, .handshakeUnfinished:
+        case .handshakeFailed, .handshakeUnfinished, .noApplicationData:
             // The reason that was reported before has caused this one.
             guard context.tally.unfollowed == nil else { return }
             text = "TLS: \(status)"
-        default: break
+        default: context.tally.undecrypted = context.tally.undecrypted ?? text
         }
         if case .detecting = phase {
             context.tally.unfollowed = .tls

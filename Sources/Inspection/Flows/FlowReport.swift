@@ -8,7 +8,7 @@ enum FlowProtocol: String, Sendable {
     /// HTTP/1.1 without an upgrade.
     case http
     case http2
-    /// TLS that was not decrypted.
+    /// TLS that was not decrypted, or that carried no data.
     case tls
     /// A protocol that was not recognised, or is not followed.
     case other
@@ -51,6 +51,8 @@ struct FlowReport: Sendable {
     /// Whether the connection is TLS, and whether some of it was decrypted.
     var isTLS = false
     var isDecrypted = false
+    /// The reason why some records of TLS were not decrypted.
+    var undecrypted: String?
     /// The description of the connection's end.
     var ending = ""
 }
@@ -85,6 +87,10 @@ struct FlowTally: Sendable {
     var unfollowed: FlowProtocol?
     /// Whether the reason why the connection is not followed was reported.
     var isTold = false
+    /// The first reason why records of TLS were not decrypted.
+    var undecrypted: String?
+    /// The alert of TLS that ended the connection after its data.
+    var alert: String?
     /// The number of missing bytes that the stream offsets of both ends include.
     var passedHoleBytes = 0
     /// The connection's `seenBytes` after the last hole that made detection start anew.
@@ -115,6 +121,7 @@ struct FlowTally: Sendable {
         case let code?: return "closed with code \(code)"
         case nil: break
         }
+        if let alert { return alert }
         // An end that has sent FIN may still reset the connection when more data arrives.
         if client.contains(.fin) || server.contains(.fin) { return "clean" }
         if client.contains(.rst) { return "reset by the client" }

@@ -15,8 +15,9 @@ extension FlowsReport {
         for (flow, session) in zip(flows, sessions) {
             let generations = FlowFacts(generations: flow.facts.generations).sdk
             let sdk = [flow.facts.sdkVersion == nil ? nil : flow.facts.sdk, generations].compactMap(\.self)
-            let transport = flow.transport.rawValue + (flow.isDecrypted ? " over TLS" : "")
-            let note = flow.system == nil ? flow.reason : ""
+            let isOverTLS = flow.isDecrypted && flow.transport != .tls
+            let transport = flow.transport.rawValue + (isOverTLS ? " over TLS" : "")
+            let note = flow.system == nil ? flow.reason : flow.undecrypted ?? ""
             let cells = [
                 flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",
                 flow.facts.appKey ?? "", sdk.joined(separator: ", "), session.map(String.init) ?? "",

@@ -130,7 +130,10 @@ public struct FlowsReport: Sendable {
                 JSONMember("duration", .number(Self.seconds(flow.lastTime.subtractingSaturated(flow.firstTime))))
             )
             add("firstPacket", flow.firstPacket)
-            if flow.isTLS { add("decryption", flow.isDecrypted ? "decrypted" : "not decrypted") }
+            if flow.isTLS {
+                let whole = flow.undecrypted == nil ? "decrypted" : "partly decrypted"
+                add("decryption", flow.isDecrypted ? whole : "not decrypted")
+            }
             add("ending", flow.ending)
             members.append(JSONMember("fromClient", Self.json(flow.fromClient)))
             members.append(JSONMember("fromServer", Self.json(flow.fromServer)))

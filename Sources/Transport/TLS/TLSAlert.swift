@@ -7,6 +7,11 @@ public struct TLSAlert: Hashable, Sendable, BitwiseCopyable {
 
     /// The alert that ends a direction.
     static let closeNotify: UInt8 = 0
+    /// The alert that may precede it.
+    static let userCanceled: UInt8 = 90
+
+    /// Whether the alert announces the end of its direction, and is no error (RFC 8446 section 6.1).
+    public var isClosure: Bool { code == Self.closeNotify || code == Self.userCanceled }
 
     /// The name of the number in the registry; `nil` if it has none.
     public var name: String? {

@@ -7,6 +7,8 @@ struct TLSDirection: Sendable {
     var handshake = TLSHandshakeAssembler()
     /// Whether a hello of this direction was read.
     var hasHello = false
+    /// Whether the last message of this direction's handshake was read, or a record of TLS 1.3 that follows it.
+    var isEstablished = false
     /// The number of bytes left of a record that a hole cut.
     var skip = 0
     /// Whether the start of the next record is unknown.

@@ -22,6 +22,8 @@ public enum TLSStatus: Hashable, Sendable {
     case handshakeFailed(TLSAlert, from: FrameSender)
     /// The connection ended before the handshake was complete, without an alert.
     case handshakeUnfinished(hasServerHello: Bool)
+    /// The connection ended after the handshake, and no application data came.
+    case noApplicationData
     /// The bytes are not TLS.
     case malformed(WireError)
 
@@ -37,6 +39,7 @@ public enum TLSStatus: Hashable, Sendable {
         case .holeNotBridged: "tls-hole"
         case .handshakeFailed: "tls-alert"
         case .handshakeUnfinished: "tls-unfinished"
+        case .noApplicationData: "tls-no-data"
         case .malformed: "tls-malformed"
         }
     }
@@ -61,6 +64,7 @@ extension TLSStatus: CustomStringConvertible {
         case .handshakeUnfinished(let hasServerHello):
             "handshake not finished: the connection ended "
                 + (hasServerHello ? "after the server's hello" : "without an answer to the client's hello")
+        case .noApplicationData: "no application data: the connection ended after the handshake"
         case .malformed(let error): "not TLS: \(error)"
         }
     }

@@ -45,7 +45,10 @@ extension TLSStream {
         case (TLSHandshakeType.endOfEarlyData, Self.client) where epoch == .earlyData:
             sides[side].epochs.removeAll { $0.name == .earlyData }
         case (TLSHandshakeType.finished, _) where epoch == .handshake:
+            sides[side].isEstablished = true
             sides[side].epochs = [TLSEpoch(.application(0))]
+        case (TLSHandshakeType.finished, _) where epoch == .tls12:
+            sides[side].isEstablished = true
         case (TLSHandshakeType.keyUpdate, _):
             keyUpdate(side, epoch)
         default: break

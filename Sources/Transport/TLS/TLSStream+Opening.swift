@@ -135,7 +135,10 @@ extension TLSStream {
         sides[side].lostBytes = 0
         sides[side].doubt = nil
         if name != .earlyData { sides[side].toleratesUnopened = false }
-        if side == Self.server, case .application = name { settleEarlyData() }
+        if case .application = name {
+            sides[side].isEstablished = true
+            if side == Self.server { settleEarlyData() }
+        }
         let budget = sides[side].trialBytes + byteCount * TLSLimits.trialRefund
         sides[side].trialBytes = min(budget, limits.trialBytes)
         return name

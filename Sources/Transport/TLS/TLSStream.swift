@@ -41,6 +41,9 @@ public struct TLSStream: Sendable {
         sides = [TLSDirection(self.limits), TLSDirection(self.limits)]
     }
 
+    /// Whether the handshake was decrypted and is complete in both directions.
+    public var isEstablished: Bool { sides.allSatisfy(\.isEstablished) }
+
     /// Returns the reason why a direction is not decrypted; `nil` while there is none.
     public func status(from sender: FrameSender) -> TLSStatus? {
         sides[Self.index(sender)].stopped
