@@ -107,16 +107,26 @@ struct TLSHoleTests {
         }
     }
 
-    @Test("a hole in the hello: the handshake is not in the capture")
-    func hello() throws {
-        let wire = try TLSRecorded.session("1.3 TLS_AES_128_GCM_SHA256")
-        var player = try TLSPlayer(keys: wire.keys)
-        player.add(Array(wire.flights[0].bytes.prefix(100)), fromClient: true)
-        player.gap(length: 20, fromClient: true)
-        player.add(Array(wire.flights[0].bytes.dropFirst(120)), fromClient: true)
-        player.add(wire.stream(fromClient: false), fromClient: false)
-        player.finish()
-        #expect(player.reasons == [.handshakeNotCaptured])
+    @Test(
+        "a hole in the client's hello is bridged behind its random; otherwise the handshake is not in the capture",
+        arguments: sessions,
+        [true, false]
+    )
+    func hello(_ wire: TLSWire, _ isLengthKnown: Bool) throws {
+        let bytes = wire.stream(fromClient: true)
+        // The random follows the heads of record and message, and the version.
+        for (place, isBridged) in [(20, false), (42, false), (43, true), (100, true)] {
+            var player = try TLSPlayer(keys: wire.keys)
+            player.add(Array(bytes[..<place]), fromClient: true)
+            player.gap(length: isLengthKnown ? 20 : nil, fromClient: true)
+            player.add(Array(bytes[(place + 20)..<wire.flights[0].bytes.count]), fromClient: true)
+            player.add(wire.stream(fromClient: false), fromClient: false)
+            player.add(Array(bytes[wire.flights[0].bytes.count...]), fromClient: true)
+            player.finish()
+            #expect(player.reasons == (isBridged ? [] : [.handshakeNotCaptured]), "\(wire.name) \(place)")
+            #expect(Hex.encode(player.client) == (isBridged ? Hex.encode(wire.client) : ""), "\(wire.name) \(place)")
+            #expect(Hex.encode(player.server) == (isBridged ? Hex.encode(wire.server) : ""), "\(wire.name) \(place)")
+        }
     }
 
     @Test("a hole in the server's handshake is bridged in both versions")

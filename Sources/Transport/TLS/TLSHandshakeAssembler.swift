@@ -2,6 +2,9 @@ import WireFormat
 
 /// The types of handshake message that are used here (RFC 8446 section 4).
 enum TLSHandshakeType {
+    /// The length of type and length before a message's body, in bytes.
+    static let headBytes = 4
+
     static let helloRequest: UInt8 = 0
     static let clientHello: UInt8 = 1
     static let serverHello: UInt8 = 2

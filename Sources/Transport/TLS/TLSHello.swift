@@ -7,6 +7,13 @@ struct TLSClientHello {
     var protocols: [String] = []
     var offersEarlyData = false
 
+    /// Reads a hello of which only the beginning was captured: its random, all that the keys depend on.
+    init(beginning body: Span<UInt8>) throws(WireError) {
+        var reader = ByteReader(body)
+        _ = try reader.uint16("version")
+        random = try Self.random(&reader, body)
+    }
+
     init(_ body: Span<UInt8>) throws(WireError) {
         var reader = ByteReader(body)
         _ = try reader.uint16("version")

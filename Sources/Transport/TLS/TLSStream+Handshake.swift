@@ -61,7 +61,7 @@ extension TLSStream {
         sides[side].epochs = [updated]
     }
 
-    private mutating func clientHello(_ hello: TLSClientHello) {
+    mutating func clientHello(_ hello: TLSClientHello) {
         let isSecond = sides[Self.client].hasHello
         sides[Self.client].hasHello = true
         session.clientRandom = hello.random

@@ -42,6 +42,8 @@ extension TLSStream {
     }
 
     /// Reads the hello in a record that a hole cut: other messages may follow the hello there.
+    ///
+    /// Of a client's hello the beginning is enough.
     private mutating func readBeginning(_ waiting: Span<UInt8>, _ side: Int) {
         guard let header = try? TLSRecordHeader(waiting, at: 0), header.type == .handshake,
             waiting.count > TLSRecordHeader.byteCount
@@ -49,7 +51,11 @@ extension TLSStream {
         let first = waiting[TLSRecordHeader.byteCount]
         guard first == TLSHandshakeType.clientHello || first == TLSHandshakeType.serverHello else { return }
         let end = min(header.totalLength, waiting.count)
-        handshake(waiting.extracting(TLSRecordHeader.byteCount..<end), side, epoch: nil)
+        let content = waiting.extracting(TLSRecordHeader.byteCount..<end)
+        handshake(content, side, epoch: nil)
+        guard first == TLSHandshakeType.clientHello, side == Self.client, !sides[side].hasHello else { return }
+        let body = content.extracting(droppingFirst: min(TLSHandshakeType.headBytes, content.count))
+        if let hello = try? TLSClientHello(beginning: body) { clientHello(hello) }
     }
 
     /// Searches for a record that can be authenticated, after a hole with no known record start after it.
