@@ -21,6 +21,8 @@ final class CheckedSession: Sendable {
     let start: Int64
     /// Whether the capture's clock was set back, so that the time of the end tells nothing.
     @exclusivity(unchecked) nonisolated(unsafe) private var isSetBack = false
+    /// Whether one end's units are not decrypted any more, so that its silence tells nothing.
+    @exclusivity(unchecked) nonisolated(unsafe) private var isOneSided = false
     /// The clocks of the two directions.
     @exclusivity(unchecked) nonisolated(unsafe) private var clocks: DirectionClocks
 
@@ -54,6 +56,7 @@ final class CheckedSession: Sendable {
     func observeShared(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         followClock(event, &log)
         if event.isAfterInterruption { check.resume(at: event.time) }
+        isOneSided = event.isOneSided
         webSocket.observe(event, &log)
         check.observe(event, bytes, &log)
     }
@@ -95,7 +98,7 @@ final class CheckedSession: Sendable {
 
     /// Judges what is due by the end of the session, and what remains.
     func finish(at time: Int64, _ log: inout FindingLog) {
-        if !isSetBack { check.pass(to: time, &log) }
+        if !isSetBack, !isOneSided { check.pass(to: time, &log) }
         finish(&log)
     }
 

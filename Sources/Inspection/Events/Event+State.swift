@@ -30,6 +30,8 @@ extension Event {
         /// Whether this is the connection's first unit after an interruption: what was sent before may have arrived only
         /// now.
         var isAfterInterruption = false
+        /// Whether the units of one end are not decrypted any more; the answers of this one's exchange may be missing.
+        var isOneSided = false
         /// The framing of the WebSocket frames that carried the unit.
         var framing = WebSocketFraming()
         /// Whether a WebSocket message is text.
@@ -117,6 +119,11 @@ extension Event {
     var isDisordered: Bool {
         get { state.isDisordered }
         set { state.isDisordered = newValue }
+    }
+    @inline(__always)
+    var isOneSided: Bool {
+        get { state.isOneSided }
+        set { state.isOneSided = newValue }
     }
     @inline(__always)
     var isAfterInterruption: Bool {

@@ -78,7 +78,7 @@ extension Conversation {
     }
 
     /// The transport of the unit that contains the hole.
-    private var transportOfGap: EventTransport {
+    var transportOfGap: EventTransport {
         switch phase {
         case .stream: .tcp
         // After a hole in HTTP, detection may start anew even if there are events.
@@ -88,7 +88,7 @@ extension Conversation {
     }
 
     /// Whether the connection is known to belong to a followed system.
-    private var isRecognised: Bool {
+    var isRecognised: Bool {
         guard context.system != nil else { return false }
         switch phase {
         case .webSocket, .stream: return true

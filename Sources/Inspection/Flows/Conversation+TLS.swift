@@ -82,16 +82,15 @@ extension Conversation {
         switch step.event {
         case .applicationData:
             context.hasPlaintext = true
+            context.decryption[side] = .underway
             guard !plaintext.isEmpty else { return }
-            var place = arrival
-            place.side = side
-            place.packet = step.packets.last ?? arrival.packet
-            place.time = step.time
-            place.isRecord = true
+            let place = place(of: step, side, arrival)
             context.recordPackets = step.packets
             if case .detecting = phase, tls?.stream.session.applicationProtocol == "h2" { nameHTTP2(&parts.log) }
             deliver(plaintext, place, &parts, &scratch)
-        case .skipped(let count): countLost(count, &parts.emitter.summary)
+        case .skipped(let count):
+            noteUnread(step, length: count, place(of: step, side, arrival), &parts.emitter)
+            countLost(count, &parts.emitter.summary)
         case .undecrypted(let status): notice(status, &parts.keys, &parts.log)
         case .record:
             if parts.emitter.selection != nil, let random = tls?.stream.session.clientRandom {
@@ -100,6 +99,37 @@ extension Conversation {
         case .alert(let alert): take(alert, from: context.sender(at: side), &parts)
         case .end: break
         }
+    }
+
+    /// Returns where a record arrived: its last packet and that packet's time.
+    private func place(of step: TLSLayer.Step, _ side: FlowSide, _ arrival: Arrival) -> Arrival {
+        var place = arrival
+        place.side = side
+        place.packet = step.packets.last ?? arrival.packet
+        place.time = step.time
+        place.isRecord = true
+        return place
+    }
+
+    /// Notes that a direction's records are not decrypted any more: its units are missing from here on.
+    ///
+    /// In a session of a system this is an event, like a hole. Where a hole is the cause, it has its own event.
+    private mutating func noteUnread(
+        _ step: TLSLayer.Step,
+        length: Int,
+        _ place: Arrival,
+        _ emitter: inout EventEmitter
+    ) {
+        let sender = context.sender(at: place.side)
+        guard context.decryption[place.side] == .underway, tls?.stream.isUnread(from: sender) == true else { return }
+        context.decryption[place.side] = .stopped
+        guard isRecognised, let status = tls?.stream.status(from: sender) else { return }
+        if case .holeNotBridged = status { return }
+        let transport = transportOfGap
+        context.begin(.gap(offset: step.offset, length: length), place, &emitter.event)
+        emitter.event.transport = transport
+        emitter.event.diagnose(.warning, "tls-undecrypted", "\(status)")
+        emitter.emit(Span())
     }
 
     private mutating func take(_ alert: TLSAlert, from sender: FrameSender, _ parts: inout WorkerParts) {

@@ -31,6 +31,8 @@ struct FlowContext {
     var tunnels = 0
     /// Whether application data was decrypted.
     var hasPlaintext = false
+    /// How far each end's application data is decrypted.
+    var decryption = Sides(first: Decryption.notBegun, second: Decryption.notBegun)
     /// The counts for the connection's report.
     var tally = FlowTally()
 
@@ -39,10 +41,21 @@ struct FlowContext {
     /// The notes about each end's stream, to be reported with its next event.
     private var notes = Sides(first: StreamNotes(), second: StreamNotes())
 
+    /// The state of the decryption of an end's application data.
+    enum Decryption: Sendable {
+        case notBegun
+        case underway
+        /// Later records could not be decrypted.
+        case stopped
+    }
+
     init(_ flow: Flow) {
         self.flow = flow
         client = flow.client
     }
+
+    /// Whether the units of one end are missing from here on, because its records are not decrypted any more.
+    private var isOneSided: Bool { decryption.first == .stopped || decryption.second == .stopped }
 
     /// Whether an end's stream was captured from its first byte, without a hole before the connection was recognised.
     func sawBeginning(side: FlowSide) -> Bool {
@@ -92,6 +105,7 @@ struct FlowContext {
         event.isTLS = isTLS
         event.isDisordered = hasHoles
         event.isAfterInterruption = tally.reach.takeResumption(before: arrival.time)
+        event.isOneSided = isOneSided
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.append(arrival.packet)
         if !notes.first.isEmpty || !notes.second.isEmpty {
@@ -136,6 +150,9 @@ extension Event {
     /// Whether this is the first unit of its direction after a hole that is no event, because the connection was not
     /// recognised before it.
     var isFirstAfterHole: Bool { diagnostics.contains(code: "stream-hole") }
+
+    /// Whether units before this one may be missing although no event of a hole tells so.
+    var mayLackUnits: Bool { isFirstAfterHole || isOneSided }
 }
 
 /// The origin of a range of a stream.

@@ -24,6 +24,8 @@ final class TLSLayer {
 
     struct Step {
         var event: TLSStream.Event
+        /// The offset of the record in the direction's stream.
+        var offset: Int
         /// The packets that carried the record.
         var packets: [Int]
         /// The time of the last of these packets.
@@ -56,7 +58,7 @@ final class TLSLayer {
         var packets: [Int] = []
         let start = directions[side].buffer.start
         let time = directions[side].buffer.packets(of: start + begin..<start + taken, into: &packets)
-        return Step(event: event, packets: packets, time: time)
+        return Step(event: event, offset: start + begin, packets: packets, time: time)
     }
 
     /// Handles a hole in a direction's encrypted bytes.

@@ -88,7 +88,8 @@ struct EventSummary: ~Copyable {
         case .gap(let offset, let length):
             set(.type, "GAP")
             let count = Count.of(length, "byte is", "bytes are")
-            let what = event.undecoded == nil ? "not in the capture" : length == 1 ? "no frame" : "no frames"
+            let missing = event.diagnostics.contains(code: "tls-undecrypted") ? "not decrypted" : "not in the capture"
+            let what = event.undecoded == nil ? missing : length == 1 ? "no frame" : "no frames"
             add("\(count) \(what), from offset \(offset) of the stream")
         case .http(let exchange):
             set(.type, "HTTP")

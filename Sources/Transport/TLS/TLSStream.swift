@@ -49,6 +49,12 @@ public struct TLSStream: Sendable {
         sides[Self.index(sender)].stopped
     }
 
+    /// Returns whether a direction's latest records could not be decrypted, whether or not later ones can.
+    public func isUnread(from sender: FrameSender) -> Bool {
+        let side = Self.index(sender)
+        return sides[side].stopped != nil || sides[side].doubt != nil
+    }
+
     /// Returns whether a direction's next record waits for the other direction's handshake.
     ///
     /// If so, pass in the bytes of the other direction, then try this record again.

@@ -69,7 +69,7 @@ struct LeanCloudCheck: SessionCheck {
             UnreadableUnits.judge(event, Self.format, &log)
             return loseCommands()
         }
-        if event.isFirstAfterHole { loseCommands() }
+        if event.mayLackUnits { loseCommands() }
         guard event.sender == .server else { return observeClient(event, bytes, &log) }
         serverTime = max(serverTime, event.time)
         judge(answeredBy: event.units.leanCloud.layout.header.i, event.number, log: &log)

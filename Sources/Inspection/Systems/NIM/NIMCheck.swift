@@ -79,7 +79,7 @@ struct NIMCheck: SessionCheck {
     /// then only packets of the other end follow it, and the request tells the session of the lost answer.
     private mutating func lacksPackets(before event: borrowing Event) -> Bool {
         let isNew = event.isDisordered && noteHole(event.flow.number)
-        return event.isFirstAfterHole || isNew
+        return event.mayLackUnits || isNew
     }
 
     /// Notes a connection that has a hole; returns `false` if the connection was noted before, or too many were.

@@ -119,7 +119,7 @@ struct RongCloudCheck: SessionCheck {
             return true
         }
         guard event.frameType != .connect else { return false }
-        if event.isFirstAfterHole { return true }
+        if event.mayLackUnits { return true }
         // A session of long polling uses several connections.
         return event.transport == .polling && !event.flow.sawHandshake && connections.count < limits.names
             && connections.insert(event.flow.number).inserted
