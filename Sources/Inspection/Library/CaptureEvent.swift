@@ -102,7 +102,7 @@ extension CaptureEvent {
         public internal(set) var value: JSONValue
     }
 
-    /// Bytes that are missing from the capture, or that are not frames.
+    /// Bytes that are missing from the capture, that are not frames, or from which on TLS is not decrypted.
     public struct Gap: Hashable, Sendable {
         /// The offset of the first byte in this direction's stream.
         public internal(set) var offset: Int
