@@ -87,6 +87,7 @@ extension TLSStream {
         into plaintext: inout ByteWriter
     ) -> Opening? {
         let reserve = limits.reservedTrialBytes
+        guard sides[side].trialBytes > reserve else { return nil }
         let possible = sides[side].possibleSequences
         let tried = TLSLimits.sequencesTried
         let known = sides[side].epochs.count
