@@ -277,6 +277,20 @@ struct DeflateTests {
         }
     }
 
+    @Test("in a capture that begins late, a message that refers to bytes before the capture says so")
+    func lateReference() async throws {
+        var talk = Self.upgraded()
+        // The second message refers to the byte 32 768 bytes back (RFC 1951 section 3.2.5).
+        for message in [try Hex.decode(Self.shared[0]), [0x02, 0xDE, 0xFF, 0x0F, 0x00]] {
+            talk.send(.client, Self.message(message)[0])
+        }
+        talk.frame(.client, Bytes.pingRequest)
+        talk.close()
+        let events = try await Decoded(Array(talk.segments[(3 + 2)...])).events()
+        #expect(events.map(\.hex) == [Hex.encode(Self.plain[0]), "02deff0f00", "c0"])
+        #expect(events.flatMap(\.codes).filter { $0.hasPrefix("deflate") } == ["deflate-window"])
+    }
+
     @Test("where the answer to the upgrade is missing, compression may have been offered in any of several fields")
     func offeredInFields() async throws {
         for offers in [["permessage-deflate"], ["x-other", "permessage-deflate"]] {

@@ -75,6 +75,8 @@ extension StreamSide {
     mutating func joinWebSocket(compression: WebSocketCompression, isInStep: Bool = false) {
         webSocket.compression = compression
         place = isInStep ? .inStep : .lost
+        // Messages before the first one that is found may have been sent, and later ones may refer to them.
+        if !isInStep { webSocket.inflation.loseWindow() }
     }
 
     /// Reads WebSocket frames from the waiting bytes and the new ones.
