@@ -42,6 +42,9 @@ public struct Limits: Hashable, Sendable {
     public var pendingRequestsInAll = 1 << 17
     /// The number of long-polling sessions that a worker remembers; beyond it, the oldest is dropped.
     public var pollingSessions = 4096
+    /// The number of long-polling requests that a worker remembers because their connection ended without an answer;
+    /// beyond it, the oldest is dropped.
+    public var lostRequests = 1024
     /// The number of packets that are listed for one HTTP message; a longer message lists its first ones.
     public var httpMessagePackets = 1 << 16
     /// The number of notes about connections that a worker keeps for the end, per kind.

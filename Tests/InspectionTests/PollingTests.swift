@@ -406,6 +406,45 @@ struct PollingTests {
         #expect(!found.contains("message-id-reused") && !found.contains("ack-without-publish"))
     }
 
+    /// When the server ends a connection whose request it does not answer.
+    enum Ending: Sendable {
+        case never, beforeRequest, afterRequest
+    }
+
+    @Test(
+        "a request that HTTP sends again, since the server ended its connection without an answer, blames nobody",
+        arguments: [
+            ("{}", .afterRequest, false), ("{}", .beforeRequest, false), (#"{"a":1}"#, .afterRequest, true),
+            ("{}", .never, true),
+        ] as [(String, Ending, Bool)]
+    )
+    func sentAgain(_ second: String, _ ending: Ending, _ isReported: Bool) async throws {
+        var talk = PollingTalk()
+        func lose(_ target: String, on port: UInt16) {
+            // The request and the end may pass each other.
+            if ending == .beforeRequest { talk.finish(.server, on: port) }
+            talk.request(target, "{}", on: port)
+            if ending == .afterRequest { talk.finish(.server, on: port) }
+            if ending != .never { talk.finish(.client, on: port) }
+        }
+        talk.connect(on: 50001)
+        lose(Self.send, on: 50001)
+        talk.request(Self.send, second, on: 50002)
+        talk.answer("[\(Self.ack)]", on: 50002)
+        talk.request(Self.poll, on: 50002)
+        talk.answer(Self.push(9, #"{"classname":"RC:TxtMsg","content":"{}"}"#), on: 50002)
+        let confirmation = "/websocket?messageid=9&header=64&sessionid=s1&pid=1"
+        lose(confirmation, on: 50002)
+        talk.request(confirmation, "{}", on: 50003)
+        talk.answer("", on: 50003)
+        let found = try await check(talk.segments).findings.map(\.rule)
+        #expect(found.contains("message-id-reused") == isReported)
+        #expect(found.contains("ack-without-publish") == (ending == .never))
+        let events = try await Decoded(talk.segments).events()
+        let acks = events.filter { $0.type == "PUBACK" && $0.sender == "server" }
+        #expect(acks.map { $0.reply?["topic"]?.string } == ["ppMsgP"])
+    }
+
     @Test("two servers that give two users the same session id are two sessions for the rules")
     func sameIdOfTwoServers() async throws {
         var talk = PollingTalk()

@@ -72,6 +72,7 @@ struct SeparationTests {
         event.number = 1
         event.requestNumber = 2
         event.pollingSession = PollingSessionKey(id: "s", server: "im")
+        event.isSentAgain = true
         event.time = 3
         event.hasNanoseconds = true
         event.isTLS = true

@@ -53,6 +53,8 @@ struct CheckConsumer: EventConsumer {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     ) {
+        // The first copy was judged, and it was not the SDK that sent this one.
+        if event.isSentAgain { return }
         let system = Int(event.system.rawValue)
         for index in captureRules[system].indices { captureRules[system][index].observe(event, bytes, &log) }
         if case .http(let exchange) = event.kind {

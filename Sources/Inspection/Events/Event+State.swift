@@ -19,6 +19,8 @@ extension Event {
         var requestNumber = 0
         /// The polling session, if the event belongs to one.
         var pollingSession: PollingSessionKey?
+        /// Whether HTTP sent the unit before, on a connection that ended without an answer.
+        var isSentAgain = false
         /// The time of the last packet that carried the unit, in nanoseconds since 1970.
         var time: Int64 = 0
         /// Whether the capture's time resolution is finer than a microsecond.
@@ -100,6 +102,10 @@ extension Event {
     var pollingSession: PollingSessionKey? {
         get { state.pollingSession }
         set { state.pollingSession = newValue }
+    }
+    var isSentAgain: Bool {
+        get { state.isSentAgain }
+        set { state.isSentAgain = newValue }
     }
     @inline(__always)
     var time: Int64 {

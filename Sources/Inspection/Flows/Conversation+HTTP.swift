@@ -97,7 +97,11 @@ extension Conversation {
             as: context.forced
         )
         if let claim = pending.polling, claim.isPolling {
+            context.sendsAgain = emitter.lostRequests.take(pending, on: context.pollingHop)
             emitPolling(request: pending, received, arrival, &emitter, &log)
+            context.sendsAgain = false
+            // The request and the end of the server's stream have passed each other.
+            if context.answersNoMore { emitter.lostRequests.add(pending, on: context.pollingHop) }
             notePolling(of: claim.system, in: request, &emitter.summary)
         } else if pending.claim != nil {
             countUnkept(of: request, &emitter.summary)
@@ -230,6 +234,15 @@ extension Conversation {
                 hasNanoseconds: context.tally.hasNanoseconds
             )
             emit(HTTPExchange(unanswered: request), request.packets, arrival, &emitter, &log)
+        }
+    }
+
+    /// Notes the requests of long polling that the end of the server's stream leaves without an answer.
+    mutating func noteLostRequests(endOf side: FlowSide, _ emitter: inout EventEmitter) {
+        guard case .http = phase, side != context.client else { return }
+        context.answersNoMore = true
+        for request in requests.all where request.isPolling {
+            emitter.lostRequests.add(request, on: context.pollingHop)
         }
     }
 

@@ -134,6 +134,7 @@ struct Conversation {
                 gap(offset: offset, length: length, side: side, &parts, &scratch)
             case .end(let side):
                 endStream(side: side, &parts, &scratch)
+                noteLostRequests(endOf: side, &parts.emitter)
             case .notice(let notice, let side):
                 context.remember(Diagnostic(notice), side: side)
             }

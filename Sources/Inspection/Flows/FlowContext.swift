@@ -27,6 +27,10 @@ struct FlowContext {
     var sawRequestLine = false
     /// The host that the latest request of long polling named.
     var pollingHost: String?
+    /// Whether the server has ended its stream, so that it answers no request of HTTP any more.
+    var answersNoMore = false
+    /// Whether the request whose units are being read was sent before, and lost with its connection.
+    var sendsAgain = false
     /// The number of proxies that the connection has passed so far.
     var tunnels = 0
     /// Whether application data was decrypted.

@@ -13,6 +13,8 @@ final class PendingHTTPRequest: Sendable {
     let claims: Claims
     /// Whether the answer arrived before the request was complete.
     let isAnsweredEarly: Bool
+    /// The fingerprint of a body that was not kept.
+    private let fingerprintOfBody: UInt64?
 
     var withoutBody: PendingHTTPRequest { PendingHTTPRequest(withoutBody: self) }
 
@@ -26,6 +28,7 @@ final class PendingHTTPRequest: Sendable {
         time = other.time
         claims = other.claims
         isAnsweredEarly = other.isAnsweredEarly
+        fingerprintOfBody = other.isPolling ? other.bodyFingerprint : nil
     }
 
     /// The memory for the request, in bytes: about the size of its head and of the kept part of its body.
@@ -56,11 +59,18 @@ final class PendingHTTPRequest: Sendable {
         self.time = time
         claims = MessagingSystem.claims(head, as: forced)
         self.isAnsweredEarly = isAnsweredEarly
+        fingerprintOfBody = nil
     }
 
     /// The claim of a system that the body or the answer's body holds units; several systems are possible until the
     /// first units identify one.
     var polling: Claim? { claim ?? claims.possible.first { $0.isPolling } }
+    /// The fingerprint of the body of a request that carries units.
+    var bodyFingerprint: UInt64 {
+        if let fingerprintOfBody { return fingerprintOfBody }
+        let body = message.body
+        return body.span.fingerprint
+    }
     /// Whether the request has a form that carries units.
     var isPolling: Bool { polling?.isPolling == true }
 }

@@ -16,6 +16,8 @@ struct EventEmitter: ~Copyable {
     var slots: SlotPool
     /// The long-polling sessions; a session may use several connections.
     var pollingSessions: PollingSessions
+    /// The requests of long polling that a client may send again.
+    var lostRequests: LostRequests
     /// The counts of events and bytes.
     var summary: DecodingSummary
     /// The position of the current flow event.
@@ -54,6 +56,7 @@ struct EventEmitter: ~Copyable {
         event = Event(flow: .nobody)
         slots = SlotPool()
         pollingSessions = PollingSessions(limit: options.limits.pollingSessions)
+        lostRequests = LostRequests(limit: options.limits.lostRequests)
         summary = DecodingSummary()
         order = 0
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }

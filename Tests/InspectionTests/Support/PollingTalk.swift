@@ -35,6 +35,13 @@ struct PollingTalk {
         talks[port] = talk
     }
 
+    /// Ends the stream of one end on the connection of a port.
+    mutating func finish(_ sender: FrameSender, on port: UInt16) {
+        talks[port]?.time = clock
+        talks[port]?.finish(sender)
+        clock = talks[port]?.time ?? clock
+    }
+
     mutating func wait(_ seconds: Double) { clock += Int64(seconds * 1e9) }
 
     /// A request; with a body it is a POST.

@@ -90,6 +90,9 @@ struct Talk {
         add(.client, TestSegment.ack)
     }
 
+    /// Ends the stream of one end.
+    mutating func finish(_ sender: FrameSender) { add(sender, TestSegment.fin | TestSegment.ack) }
+
     /// Sends a packet without payload.
     mutating func acknowledge(_ sender: FrameSender) { add(sender, TestSegment.ack) }
 

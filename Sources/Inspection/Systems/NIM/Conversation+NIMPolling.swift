@@ -130,6 +130,7 @@ extension Conversation {
         if isOwn {
             claimForNIM(key.id, &log)
             context.begin(.frame, packet.arrival, &emitter.event)
+            emitter.event.isSentAgain = context.sendsAgain
         } else {
             packet.begin(&emitter.event)
             log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, session: key)

@@ -25,6 +25,7 @@ extension Conversation {
         var place = arrival
         place.side = context.client
         context.begin(.frame, place, &emitter.event)
+        emitter.event.isSentAgain = context.sendsAgain
         request.packets.tell(&emitter.event)
         emitter.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
         emit(unit, sessionId: unit.sessionId, of: request.head, &emitter)
