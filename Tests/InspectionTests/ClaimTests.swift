@@ -231,6 +231,43 @@ struct ProxyTests {
         #expect(answer.json["inReplyTo"]?["topic"] == "ppMsgP")
     }
 
+    /// Headers of the PROXY protocol, in both versions and twice, as by two proxies behind one another.
+    private static let headers: [[UInt8]] = {
+        let line = Array("PROXY TCP4 192.0.2.7 10.0.0.2 50001 80\r\n".utf8)
+        let signature: [UInt8] = [13, 10, 13, 10, 0, 13, 10] + Array("QUIT\n".utf8)
+        let block = signature + [0x21, 0x11, 0, 12, 192, 0, 2, 7, 10, 0, 0, 2, 0xC3, 0x51, 0, 80]
+        return [line, block, line + block]
+    }()
+
+    @Test("behind the header of a reverse proxy, in segments of any size", arguments: headers)
+    func behindProxyHeader(_ header: [UInt8]) async throws {
+        for (size, isAlone) in [(1400, false), (1400, true), (1, false)] {
+            var talk = Talk(sdkVersion: nil)
+            talk.segmentSize = size
+            if isAlone { talk.send(.client, header) }
+            talk.send(.client, (isAlone ? [] : header) + Array(Self.request.utf8))
+            talk.send(.server, Array(Self.answer.utf8))
+            conversation(&talk)
+            let found = try await Decoded(talk.segments)
+            #expect(try found.events().map(\.type) == ["HTTP"] + Self.types)
+            #expect(found.outcome.capture.summary.undecodedBytes == 0)
+            #expect(found.outcome.capture.summary.otherBytes == header.count)
+        }
+    }
+
+    @Test("long polling behind headers of a proxy is one session for any number of workers", arguments: [1, 2, 3])
+    func polledBehindProxyHeader(_ workers: Int) async throws {
+        var talk = PollingTalk()
+        for port in [50001, 50002] as [UInt16] { talk.send(.client, Self.headers[1], on: port) }
+        talk.connect(on: 50001)
+        talk.request(PollingTests.poll, on: 50001)
+        talk.request(PollingTests.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{}"}"#, on: 50002)
+        talk.answer("[\(PollingTests.ack)]", on: 50001)
+        let events = try await Decoded(talk.segments) { $0.options.workers = workers }.events()
+        let answer = try #require(events.first { $0.type == "PUBACK" })
+        #expect(answer.reply?["topic"] == "ppMsgP")
+    }
+
     @Test("a SOCKS proxy that refuses is no way to anything")
     func refusedBySOCKS() async throws {
         var talk = Talk(sdkVersion: nil)

@@ -283,6 +283,41 @@ struct PlantedDamageTests {
         #expect(rewriting.context.unfinished.held == 0)
     }
 
+    /// Headers of the PROXY protocol, and what they may not say afterwards.
+    private static let headers: [([UInt8], [UInt8])] = {
+        let signature: [UInt8] = [13, 10, 13, 10, 0, 13, 10] + Array("QUIT\n".utf8)
+        return [
+            (Array("PROXY TCP4 203.0.113.77 198.51.100.2 50001 80\r\n".utf8), Array("203.0.113.77".utf8)),
+            (Array("PROXY TCP6 2001:db8:5::77 2001:db8::2 50001 80\r\n".utf8), Array("2001:db8:5::77".utf8)),
+            (Array("PROXY UNKNOWN hidden\r\n".utf8), Array("hidden".utf8)),
+            (
+                signature + [0x21, 0x11, 0, 12, 203, 0, 113, 77, 198, 51, 100, 2, 0xC3, 0x51, 0, 80],
+                [203, 0, 113, 77, 198]
+            ),
+            (
+                signature + [0x21, 0x11, 0, 21, 203, 0, 113, 77, 198, 51, 100, 2, 0xC3, 0x51, 0, 80, 2, 0, 6]
+                    + Array("hidden".utf8), Array("hidden".utf8)
+            ),
+        ]
+    }()
+
+    @Test("rewrite a connection behind the header of a reverse proxy, and replace what it says", arguments: headers)
+    func proxyHeader(_ header: [UInt8], _ secret: [UInt8]) async throws {
+        let planter = Planter()
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50011)
+        talk.send(.client, header, &network)
+        let rongCloud = PlantedRongCloud(planter: planter)
+        try rongCloud.webSocket(&talk, &network, Array(rongCloud.topics(.v4).prefix(8)), version: "4.2.0")
+        let capture = TestNetwork.pcap(network.packets)
+        let events = try await RedactionTests.events(capture)
+        #expect(events.count > 8)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.isEmpty)
+        #expect(try await RedactionTests.events(run.bytes).count == events.count)
+        #expect(run.bytes.indices.allSatisfy { !run.bytes[$0...].starts(with: secret) })
+    }
+
     @Test("rewrite a connection through a SOCKS proxy, and replace the password for it", arguments: [true, false])
     func proxy(_ isTCPForm: Bool) async throws {
         let planter = Planter()

@@ -12,6 +12,7 @@ extension Conversation {
     ) {
         let waiting = sides[side].buffer.bytes
         guard !waiting.isEmpty else { return }
+        if side == context.client, passProxyHeader(&emitter, &log) { return }
         switch HTTPStream.looksLikeHTTP2(waiting.span, from: 0) {
         case true?:
             if !context.flow.sawSYN { context.client = side }
@@ -109,6 +110,21 @@ extension Conversation {
             emitter.summary.otherBytes += clientCount + serverCount
             enterTunnel("a SOCKS proxy's way to \(target)", &emitter, &log)
         case nil: return false
+        }
+        return true
+    }
+
+    /// Passes the header of a reverse proxy; returns whether the client's first bytes are one, or may become one.
+    private mutating func passProxyHeader(_ emitter: inout EventEmitter, _ log: inout ConnectionLog) -> Bool {
+        let client = sides[context.client].buffer.bytes
+        guard context.sawBeginning(side: context.client), client.count <= emitter.limits.syncBytes else { return false }
+        switch ProxyHeader(client.span) {
+        case nil: return false
+        case .unfinished?: break
+        case .complete(let source, let count)?:
+            sides[context.client].buffer.consume(count)
+            emitter.summary.otherBytes += count
+            enterTunnel("a reverse proxy's connection for \(source ?? "nobody that it names")", &emitter, &log)
         }
         return true
     }

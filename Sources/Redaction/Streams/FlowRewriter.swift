@@ -170,6 +170,7 @@ final class FlowRewriter {
                 case false?: break
                 }
             }
+            if side == client, try passProxyHeader() { return }
             let bytes = sides[side].waiting.array
             let beginning = HTTPBeginning(bytes.span, from: 0)
             switch beginning {

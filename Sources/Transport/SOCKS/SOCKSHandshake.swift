@@ -97,12 +97,9 @@ public enum SOCKSHandshake: Hashable, Sendable {
         let kind = try reader.uint8("type")
         var host = ""
         switch kind {
-        case 1: host = dotted(bytes, try reader.bytes("address", count: 4))
+        case 1: host = AddressText.ipv4(bytes, try reader.bytes("address", count: 4))
         case 3: host = text(bytes, try reader.bytes("name", count: Int(reader.uint8("length"))))
-        case 4:
-            let address = try reader.bytes("address", count: 16)
-            let groups = stride(from: address.lowerBound, to: address.upperBound, by: 2)
-            host = "[" + groups.map { String(bytes.uint16(at: $0), radix: 16) }.joined(separator: ":") + "]"
+        case 4: host = AddressText.ipv6(bytes, try reader.bytes("address", count: 16))
         default: throw WireError(.value)
         }
         let port = try reader.uint16("port")
@@ -121,7 +118,7 @@ public enum SOCKSHandshake: Hashable, Sendable {
         let port = try asked.uint16("port")
         let address = try asked.bytes("address", count: 4)
         _ = try endedText("user", &asked)
-        var host = dotted(client, address)
+        var host = AddressText.ipv4(client, address)
         // In 4a, an address that no host has stands for a name behind the user.
         if host.hasPrefix("0.0.0."), host != "0.0.0.0" { host = text(client, try endedText("name", &asked)) }
         try expect(answered.uint8("version"), in: 0...0)
@@ -152,10 +149,6 @@ public enum SOCKSHandshake: Hashable, Sendable {
 
     private static func expect(_ value: UInt8, in range: ClosedRange<UInt8>) throws(WireError) {
         guard range.contains(value) else { throw WireError(.value) }
-    }
-
-    private static func dotted(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-        range.map { String(bytes[$0]) }.joined(separator: ".")
     }
 
     private static func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
