@@ -120,8 +120,9 @@ extension StreamSide {
             emitter.event.diagnose(
                 .error,
                 "deflate-window",
-                "the message refers to earlier bytes of this direction that are lost, in a hole or in a message that "
-                    + "could not be inflated; inflating goes on with the first message that does without them"
+                "the message refers to earlier bytes of this direction that are lost: before the capture, in a hole, or "
+                    + "in a message that could not be inflated; inflating goes on with the first message that does "
+                    + "without them"
             )
         }
         emitter.event.kind = .undecoded
