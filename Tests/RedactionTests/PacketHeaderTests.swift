@@ -167,6 +167,26 @@ struct PacketHeaderTests {
         for packet in try Self.read(run.bytes) { #expect(packet[length] != 0 || packet[length + 1] != 0) }
     }
 
+    @Test("tell no length beyond its field, as of a full segment of loopback that grows", arguments: [false, true])
+    func beyondLength(isSix: Bool) throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50021, isSix: isSix)
+        talk.send(.client, Array("abc".utf8), &network)
+        let bytes = try #require(network.packets.first { $0.hasPayload }).bytes
+        let found = PacketPlace(bytes.span, .ethernet)
+        let place = try #require(found)
+        var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(.ofTests)))
+        let content = [UInt8](repeating: 0x62, count: 65_536)
+        let segment = PacketRewriter.NewSegment(sequence: 1, acknowledgment: 1, length: content.count)
+        let isRewritten = rewriter.rewrite(bytes.span, place, segment, content.span) { _ in nil }
+        #expect(isRewritten)
+        #expect(rewriter.originalLength == rewriter.made.count)
+        let made = rewriter.made
+        let again = PacketPlace(made.span, .ethernet)
+        #expect(again?.hasNoLength == true && again?.wireLength == made.count - Self.ethernet)
+        #expect(Array(made.suffix(content.count)) == content)
+    }
+
     @Test("keep nothing of the field for a hardware address that is no part of one")
     func linuxCooked() {
         var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(.ofTests)))

@@ -24,6 +24,11 @@ struct PacketRewriter {
     /// programs take the record for a packet that was cut, not for a malformed one.
     private static let lengthOfNothing = 64
 
+    /// The longest packet whose length the IP header need not tell, in bytes, as that of a segment which hardware cuts.
+    ///
+    /// A segment of loopback or of offload fills its packet up to the longest length, so that it may not grow by a byte.
+    private static let longestPacket = 1 << 20
+
     private let addresses: AddressMap
     /// The mapped addresses by fingerprint; IP and hardware addresses differ in length.
     private var known = HashMap64<Mapped>()
@@ -113,7 +118,7 @@ struct PacketRewriter {
     ) -> Bool {
         guard case .tcp(let payload) = place.kind else { return false }
         let wireLength = payload + place.missingHeader - place.internet + segment.length
-        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) || place.hasNoLength else { return false }
+        guard wireLength <= Self.longestPacket || place.hasNoLength else { return false }
         begin(bytes, payload)
         replaceHeaders(place)
         Self.put(segment.sequence, &made, place.transport + 4)
@@ -205,6 +210,7 @@ struct PacketRewriter {
         return true
     }
 
+    /// Writes the lengths and checksums; a length beyond the field becomes 0, as segmentation offload leaves it.
     private mutating func finish(_ place: PacketPlace, wireLength: Int, checksum: Bool) {
         if place.isIPv6 {
             Self.put16(UInt16(exactly: wireLength - 40) ?? 0, &made, place.internet + 4)
