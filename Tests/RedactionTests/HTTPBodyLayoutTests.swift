@@ -17,4 +17,24 @@ struct HTTPBodyLayoutTests {
         #expect(parts.old == (isDivided ? chunks : units.old))
         #expect(parts.new == (isDivided ? chunks.map { 2 * $0 } : units.new))
     }
+
+    @Test("end as they did in their packets, with other extensions and trailers", arguments: [1, 3, 1400])
+    func trailers(segmentSize: Int) async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51022)
+        talk.request("GET", "/navi.js?appId=a&token=b&callBack=cb&t=1", &network)
+        talk.segmentSize = segmentSize
+        let body = #"{"code":200,"userId":"badminton"}"#
+        let chunk = "\(String(body.utf8.count, radix: 16));badminton\r\n\(body)\r\n"
+        let end = "0;badminton=badminton\r\nX: badminton\r\nbadminton\r\n\r\n"
+        talk.send(.server, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\(end)".utf8), &network)
+        talk.request("GET", "/navi.js?appId=a&token=b&callBack=cb&t=2", &network)
+        talk.answer(Array(body.utf8), &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == 0)
+        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
+        #expect(before.count == 2 && PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+        #expect(run.bytes.firstRange(of: Array("badminton".utf8)) == nil)
+    }
 }

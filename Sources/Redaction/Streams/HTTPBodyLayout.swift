@@ -2,8 +2,12 @@
 struct HTTPBodyLayout {
     /// The size of each chunk.
     private(set) var sizes: [Int] = []
+    /// The length of the line before each chunk, which has its size and perhaps extensions.
+    private(set) var lineLengths: [Int] = []
     /// The start of each chunk in the body and in the sent bytes.
     private var starts: [(body: Int, sent: Int)] = []
+    /// The index in the sent bytes of the last chunk, which is empty, with the trailers after it.
+    private(set) var end = 0
 
     /// Finds the chunks of a body.
     ///
@@ -15,18 +19,20 @@ struct HTTPBodyLayout {
         while position < sent.endIndex {
             let end = sent[position...].firstIndex(of: 10) ?? sent.endIndex
             let digits = String(
-                decoding: sent[position..<end].prefix { $0 != 13 && $0 != 59 && $0 != 32 },
+                decoding: sent[position..<end].prefix { $0 != 13 && $0 != 59 && $0 != 32 && $0 != 9 },
                 as: UTF8.self
             )
             guard end < sent.endIndex, let size = Int(digits, radix: 16), size > 0, size < sent.endIndex - end else {
                 break
             }
             sizes.append(size)
+            lineLengths.append(end + 1 - position)
             starts.append((body, end + 1 - sent.startIndex))
             body += size
             position = end + 1 + size
             while position < sent.endIndex, sent[position] == 13 || sent[position] == 10 { position += 1 }
         }
+        end = position - sent.startIndex
     }
 
     /// The borders of chunks within the body.

@@ -70,7 +70,7 @@ extension HTTPRewriter {
         return (try? NIMPollingBody(packets))?.encoded()
     }
 
-    /// Returns a body in at most as many chunks as before.
+    /// Returns a body in at most as many chunks as before, without the last chunk, which is empty.
     ///
     /// A chunk ends at the same place of the same unit as before, so that each unit is in as many chunks.
     ///
@@ -84,20 +84,46 @@ extension HTTPRewriter {
         var done = 0
         var start = 0
         var stretch = 0
-        for size in layout.sizes {
+        for (size, lineLength) in zip(layout.sizes, layout.lineLengths) {
             done += size
             while stretch + 2 < old.count, old[stretch + 1] <= done { stretch += 1 }
             let length = (old: old[stretch + 1] - old[stretch], new: new[stretch + 1] - new[stretch])
             let share = length.old > 0 ? (done - old[stretch]) * length.new / length.old : 0
             let end = min(new[stretch] + share, body.count)
-            if end > start { result += Self.chunk(body[start..<end]) }
+            if end > start { result += Self.chunk(body[start..<end], lineLength: lineLength) }
             start = max(start, end)
         }
         if start < body.count { result += Self.chunk(body[start...]) }
-        return result + Array("0\r\n\r\n".utf8)
+        return result
     }
 
-    private static func chunk(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [13, 10]
+    /// Returns the last chunk with as many bytes of extensions and trailers, which nothing reads.
+    ///
+    /// Each of the message's packets may have brought a single one of them.
+    static func lastChunk(like sent: ArraySlice<UInt8>) -> [UInt8] {
+        let zero = UInt8(ascii: "0")
+        let shortest = Array("0\r\n\r\n".utf8)
+        guard sent.count > shortest.count, sent.first == zero else { return shortest }
+        var made = sent.map { byte in
+            switch byte {
+            case 10, 13, UInt8(ascii: ":"): byte
+            default: UInt8(ascii: "x")
+            }
+        }
+        made[0] = zero
+        if made[1] != 10, made[1] != 13 { made[1] = UInt8(ascii: ";") }
+        return made
+    }
+
+    /// - Parameter lineLength: the length that a zero or an extension gives to the line with the size, if that is shorter.
+    private static func chunk(_ bytes: ArraySlice<UInt8>, lineLength: Int = 0) -> [UInt8] {
+        var line = String(bytes.count, radix: 16)
+        let missing = lineLength - line.utf8.count - 2
+        if missing == 1 {
+            line = "0" + line
+        } else if missing > 1 {
+            line += ";" + String(repeating: "x", count: missing - 1)
+        }
+        return Array((line + "\r\n").utf8) + bytes + [13, 10]
     }
 }

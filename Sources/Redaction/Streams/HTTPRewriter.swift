@@ -58,6 +58,7 @@ struct HTTPRewriter {
         let rest = (old: raw.count - end, start: made.bytes.count)
         let layout = HTTPBodyLayout(raw[end...], isChunked: message.isChunked)
         made.bytes += message.isChunked ? chunks(body, like: layout, units) : body
+        if message.isChunked { made.bytes += Self.lastChunk(like: raw[(end + layout.end)...]) }
         let newLayout = HTTPBodyLayout(made.bytes[rest.start...], isChunked: message.isChunked)
         if units.old.isEmpty, layout.sizes.count > 1 { units = ([0, message.body.count], [0, body.count]) }
         let parts = HTTPBodyLayout.split(units, at: layout, newLayout)
