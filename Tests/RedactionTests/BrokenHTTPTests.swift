@@ -22,28 +22,72 @@ struct BrokenHTTPTests {
     private static let cases =
         answers.map { (TestConnection.Sender.server, $0) } + requests.map { (TestConnection.Sender.client, $0) }
 
+    /// How a capture is made: the size of the segments, and whether it begins with the connection.
+    private static let captures = [(size: 1400, hasSYN: true), (7, true), (1400, false)]
+
     @Test(
         "become others that cannot be read for the same reason, and nobody reads what follows",
         arguments: cases,
-        [1400, 7]
+        captures
     )
-    func unreadable(_ message: (sender: TestConnection.Sender, text: String), segmentSize: Int) async throws {
+    func unreadable(
+        _ message: (sender: TestConnection.Sender, text: String),
+        _ capture: (size: Int, hasSYN: Bool)
+    ) async throws {
+        let target = "/navi.js?appId=a&token=badminton&callBack=cb&t=1"
+        try await expectBroken(segmentSize: capture.size, hasSYN: capture.hasSYN) { talk, network in
+            talk.request("GET", target, &network)
+            talk.answer(Array(#"{"code":200,"userId":"badminton","server":"10.1.2.3:8082"}"#.utf8), &network)
+            if message.sender == .server { talk.request("GET", target, &network) }
+            talk.send(message.sender, Array(message.text.utf8), &network)
+            talk.request("GET", target, &network)
+            talk.answer(Array(#"{"code":200,"userId":"badminton"}"#.utf8), &network)
+        }
+    }
+
+    private static let long = String(repeating: "badminton", count: (64 << 10) / 9 + 1)
+
+    @Test(
+        "for a head that is too long become others that are",
+        arguments: [
+            (TestConnection.Sender.server, "HTTP/1.1 404 badminton\r\nX: \(long)"),
+            (.server, "HTTP/1.1 404 \(long)"), (.server, "HTTP/1.1 200 OK\r\nX: \(long)\r\n\r\nbadminton"),
+            (.client, "GET /badminton HTTP/1.1\r\nX: \(long)\r\n\r\n"), (.client, "GET /\(long)"),
+        ],
+        [true, false]
+    )
+    func longHead(_ message: (sender: TestConnection.Sender, text: String), hasSYN: Bool) async throws {
+        let target = "/navi.js?appId=a&token=badminton&callBack=cb&t=1"
+        try await expectBroken(segmentSize: 1400, hasSYN: hasSYN) { talk, network in
+            talk.request("GET", target, &network)
+            talk.answer(Array(#"{"code":200,"userId":"badminton"}"#.utf8), &network)
+            if message.sender == .server { talk.request("GET", target, &network) }
+            talk.send(message.sender, Array(message.text.utf8), &network)
+            talk.request("GET", target, &network)
+        }
+    }
+
+    /// Redacts a connection, and expects that it is not cut and that its events stay, one of them for broken HTTP.
+    private func expectBroken(
+        segmentSize: Int,
+        hasSYN: Bool,
+        _ exchange: (inout TestConnection, inout TestNetwork) -> Void
+    ) async throws {
         var network = TestNetwork()
         var talk = TestConnection(&network, port: 51020)
         talk.segmentSize = segmentSize
-        let target = "/navi.js?appId=a&token=badminton&callBack=cb&t=1"
-        talk.request("GET", target, &network)
-        talk.answer(Array(#"{"code":200,"userId":"badminton","server":"10.1.2.3:8082"}"#.utf8), &network)
-        if message.sender == .server { talk.request("GET", target, &network) }
-        talk.send(message.sender, Array(message.text.utf8), &network)
-        talk.request("GET", target, &network)
-        talk.answer(Array(#"{"code":200,"userId":"badminton"}"#.utf8), &network)
+        exchange(&talk, &network)
         talk.end(&network)
-        let run = try await RedactionTests.Run(network.pcap)
+        let after = try await Self.redacted(TestNetwork.pcap(Array(network.packets.dropFirst(hasSYN ? 0 : 3))))
+        #expect(after.contains { $0["frame"]?["type"] == "UNDECODED" })
+    }
+
+    private static func redacted(_ capture: [UInt8]) async throws -> [JSONValue] {
+        let run = try await RedactionTests.Run(capture)
         #expect(run.report.cutFlows.map(\.reason) == [] && run.report.cutPackets == 0)
-        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
-        #expect(before.contains { $0["frame"]?["type"] == "UNDECODED" })
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
         #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
-        #expect(run.bytes.firstRange(of: Array(Self.marker.utf8)) == nil)
+        #expect(run.bytes.firstRange(of: Array(marker.utf8)) == nil)
+        return after
     }
 }

@@ -15,8 +15,7 @@ extension FlowRewriter {
     ///   - failure: the reason.
     ///   - position: the number of waiting bytes that were read as a part of the message.
     func passBrokenHTTP(_ failure: WireError, at position: Int, _ side: FlowSide) throws(RedactionError) -> Bool {
-        // Where the beginning was not captured, the bytes may be the rest of a message.
-        guard seeksItsWay, flow.sawSYN, let made = brokenHTTP(like: failure, at: position, side) else { return false }
+        guard seeksItsWay, let made = brokenHTTP(like: failure, at: position, side) else { return false }
         foundItsWay = true
         phase = .unread
         for side in [sides.first, sides.second] { side.http = HTTPSide() }
@@ -36,11 +35,12 @@ extension FlowRewriter {
     }
 
     /// Returns a message that cannot be read for the same reason as the waiting one, up to the fault; `nil` for other
-    /// reasons than a wrong first line, a wrong length, or wrong chunks.
+    /// reasons than a wrong first line, a wrong length, wrong chunks, or a head that is too long.
     private func brokenHTTP(like failure: WireError, at position: Int, _ side: FlowSide) -> HTTPRewriter.Made? {
         let waiting = sides[side].waiting.array
         let blank = HTTPStream.emptyLines(waiting.span)
         let message = Array(waiting[blank...])
+        if failure.code == .limit, position == 0 { return longHead(waiting, blank, side) }
         guard let end = HTTPRewriter.headEnd(message), let lineEnd = message.firstIndex(of: 10) else { return nil }
         switch (failure.code, failure.path.last) {
         case (.value, _) where position == 0:
@@ -65,6 +65,24 @@ extension FlowRewriter {
             )
         default: return nil
         }
+    }
+
+    /// Returns a head as long as the waiting bytes, which exceed the limit as well.
+    ///
+    /// - Parameter blank: the number of bytes of empty lines before the head.
+    private func longHead(_ waiting: [UInt8], _ blank: Int, _ side: FlowSide) -> HTTPRewriter.Made? {
+        let head = waiting[blank...]
+        var made = Array(waiting[..<blank])
+        if let lineEnd = head.firstIndex(of: 10) {
+            made += "\(startLine(ofHTTP: head[..<lineEnd], side))\r\nX: ".utf8
+        } else if side == server {
+            made += Self.statusLine(Array(head)).utf8
+        } else if let method = HTTPWords.methods.first(where: { head.starts(with: "\($0) ".utf8) }) {
+            made += "\(method) /".utf8
+        }
+        guard made.count > blank, made.count <= waiting.count else { return nil }
+        made += [UInt8](repeating: Self.unread, count: waiting.count - made.count)
+        return HTTPRewriter.Made(bytes: made, parts: [(waiting.count, made.count)])
     }
 
     private func startLine(ofHTTP line: ArraySlice<UInt8>, _ side: FlowSide) -> String {

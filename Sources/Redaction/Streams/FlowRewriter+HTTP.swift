@@ -42,14 +42,18 @@ extension FlowRewriter {
             let waiting = sides[side].waiting
             var position = sides[side].http.position
             defer { sides[side].http.position = position }
-            return try sides[side].http.stream.next(waiting.span, at: &position, requestMethod: method)
+            let message = try sides[side].http.stream.next(waiting.span, at: &position, requestMethod: method)
+            if message != nil { sides[side].hasBegunHTTP = true }
+            return message
         } catch {
             failure = error
         }
-        let position = sides[side].http.position
+        let http = sides[side].http
         sides[side].http = HTTPSide()
         if side == server, try presumeSwitch() { return nil }
-        if try passBrokenHTTP(failure, at: position, side) { return nil }
+        // Where the beginning was not captured, the bytes may be the rest of a message.
+        let mayBeRest = mayJoin(side) && !sides[side].hasBegunHTTP && !http.stream.isInsideMessage
+        if !mayBeRest, try passBrokenHTTP(failure, at: http.position, side) { return nil }
         giveUp("no HTTP: \(failure)")
         return nil
     }
@@ -262,6 +266,7 @@ extension FlowRewriter {
         foundItsWay = true
         own.hasLostBytes = !hole.isEncrypted
         own.seeksHTTP = true
+        own.hasBegunHTTP = true
         phase = .detecting
         if side == client {
             own.place = .lost
@@ -307,7 +312,7 @@ extension FlowRewriter {
     }
 
     /// Returns a status line with the captured status.
-    private static func statusLine(_ bytes: [UInt8]) -> String {
+    static func statusLine(_ bytes: [UInt8]) -> String {
         let status = bytes.dropFirst("HTTP/1.1 ".utf8.count).prefix(3)
         let isStatus = status.count == 3 && status.allSatisfy { $0 &- 48 < 10 } && bytes.starts(with: "HTTP/1.".utf8)
         return "HTTP/1.1 \(isStatus ? String(decoding: status, as: UTF8.self) : "200") OK"

@@ -36,6 +36,8 @@ final class RewrittenSide {
     @exclusivity(unchecked) var hasLostBytes = false
     /// Whether the next HTTP message must be found first, after a hole.
     @exclusivity(unchecked) var seeksHTTP = false
+    /// Whether an HTTP message was complete, or the next one was or has to be found.
+    @exclusivity(unchecked) var hasBegunHTTP = false
 
     /// The memory for units that are not complete, in bytes.
     var unfinishedBytes: Int {
