@@ -229,13 +229,35 @@ extension FlowRewriter {
         }
     }
 
-    /// Skips one byte that begins no frame, and keeps it; returns `false` if this is not possible.
+    /// Skips the first bytes of what is no frame, and keeps its fault; returns `false` if this is not possible.
     func passDamage(_ side: FlowSide, at position: Int) throws(RedactionError) -> Bool {
         guard seeksItsWay, position == 0 else { return false }
         foundItsWay = true
-        try replace(side, 1, by: sides[side].waiting.copy(0..<1))
+        let waiting = sides[side].waiting
+        let made = Self.damagedHeader(waiting.copy(0..<min(Self.longestLength, waiting.count)))
+        try replace(side, made.count, by: made)
         sides[side].place = .lost
         return true
+    }
+
+    /// The number of bytes in the header of a frame up to the end of its length, at most.
+    private static let longestLength = 10
+
+    /// Returns a header that is no frame's for the same reason: only the first byte, unless the fault is the length.
+    private static func damagedHeader(_ bytes: [UInt8]) -> [UInt8] {
+        do throws(WireError) {
+            _ = try WebSocketFrameHeader(bytes.span, at: 0)
+        } catch {
+            let start = [bytes[0], bytes[1]]
+            switch (bytes[1] & 0x7F, error.code) {
+            // More than 125 bytes in a control frame, and more than 2^63 in any frame.
+            case (126, .value): return start + [0xFF, 0xFF]
+            case (127, .value): return start + [0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+            case (127, .length): return start + [UInt8](repeating: 0xFF, count: 8)
+            default: break
+            }
+        }
+        return [bytes[0]]
     }
 
     /// Returns whether a frame continues a message whose beginning is missing.

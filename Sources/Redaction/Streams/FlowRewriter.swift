@@ -6,8 +6,8 @@ import Transport
 /// Rewrites the streams of one connection, unit by unit.
 ///
 /// Units that cannot be rebuilt are cut. Original bytes stay only if they reveal no more than the kind and length of a
-/// unit: the first byte of data that is not a WebSocket frame, the length before a frame of the TCP form, and the tag
-/// and length of a protobuf field that breaks its message.
+/// unit: the first byte of data that is not a WebSocket frame and the width of its length, the length before a frame of
+/// the TCP form, and the tag and length of a protobuf field that breaks its message.
 final class FlowRewriter {
     enum Phase {
         case detecting
