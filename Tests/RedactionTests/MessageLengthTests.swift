@@ -1,4 +1,5 @@
 import Crypto
+import Inspection
 import LeanCloud
 import NIM
 import Testing
@@ -33,5 +34,20 @@ struct MessageLengthTests {
         let packet = try NIMPacket(decoding: made.span)
         #expect(packet.sid == 7 && packet.cid == 1 && packet.ser == 2)
         #expect(!String(decoding: made, as: UTF8.self).contains("秘密"))
+    }
+
+    @Test(
+        "in bodies of HTTP get no shorter",
+        arguments: [
+            #"{ "code" : 200, "userId" : "\u79d8\u5bc6\u7684\u8ac7\u8a71" }"#,
+            #"[ { "headerCode" : 98 , "status" : 0 } , { "topic" : "\u0073_msg" } ]"#,
+            #"getServerEndpoint( { "code" : 200 } );"#,
+        ]
+    )
+    func http(_ text: String) throws {
+        let made = UnitTables.rebuild(httpBody: Array(text.utf8), of: .rongCloud, Self.leaves)
+        #expect(made.count == text.utf8.count)
+        let json = String(decoding: made, as: UTF8.self).drop { $0 != "{" && $0 != "[" }.prefix { $0 != ")" }
+        #expect((try? JSONValue(parsing: String(json))) != nil, "\(json)")
     }
 }

@@ -100,7 +100,11 @@ enum UnitTables {
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
         let place = leaves.places.whole(anyMessage, in: http(of: system))
-        guard let made = leaves.json(body.span.extracting(open..<close + 1), place) else { return nil }
+        guard var made = leaves.json(body.span.extracting(open..<close + 1), place), let last = made.popLast() else {
+            return nil
+        }
+        // The blanks stand before the last bracket, so that a call stays one.
+        made = padded(made, to: close - open) + [last]
         let before = String(decoding: body[..<open], as: UTF8.self)
         let after = String(decoding: body[(close + 1)...], as: UTF8.self)
         let name = before.trimmingSpaces
