@@ -110,6 +110,22 @@ struct LeanCloudCheckTests {
         #expect(try await findings(Self.early(answers: false)) == [])
     }
 
+    @Test(
+        "only the JavaScript SDK sends at once when it connects again, before it is opened",
+        arguments: [("js/5.0.0", true, 0), ("js/5.0.0", false, 1), ("ios/17.0", true, 1)]
+    )
+    func sendsAtOnce(agent: String, isReconnect: Bool, count: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        let client = #""appId":"a1","ua":"\#(agent)","r":\#(isReconnect),"i":1,"peerId":"tom""#
+        talk.text(.client, #"{"cmd":"session","op":"open",\#(client)}"#)
+        talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
+        talk.close()
+        #expect(try await findings(talk.segments) == Array(repeating: "leancloud-session-order", count: count))
+    }
+
     @Test("an opening that is refused again and again is one finding; twice is none", arguments: [2, 3, 5])
     func retried(times: Int) async throws {
         let signatures = Array(repeating: "s", count: times)

@@ -92,7 +92,8 @@ extension LeanCloudPlan {
         // Other commands need no open client.
         guard let name, ["conv", "direct", "logs", "read", "patch"].contains(name) else { return }
         let peer = command.text("peerId")
-        if presence.isEarly(peer, at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
+        let mayFollow = isReconnect && self.agent.hasPrefix("js/")
+        if presence.isEarly(peer, at: session.now, isWhole: !hasBroken, mayFollow: mayFollow) { findings[4] += 1 }
     }
 
     /// Repeats a field of the command itself or of the first element of a list; the last one counts, as in most

@@ -78,11 +78,14 @@ struct LeanCloudPresence: Sendable {
     }
 
     /// Returns whether a client sends a command that it must not send now.
-    func isEarly(_ peer: String?, at time: UInt64, isWhole: Bool) -> Bool {
+    ///
+    /// - Parameter mayFollow: whether commands may follow a request to open without its answer.
+    func isEarly(_ peer: String?, at time: UInt64, isWhole: Bool, mayFollow: Bool) -> Bool {
         switch standings[name(peer)] {
         case .open: false
         case .closed(let closed): time > closed + 1_000_000
-        case .asks, nil: isWhole
+        case .asks: isWhole && !mayFollow
+        case nil: isWhole
         }
     }
 

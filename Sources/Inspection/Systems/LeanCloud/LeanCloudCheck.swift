@@ -193,7 +193,8 @@ struct LeanCloudCheck: SessionCheck {
                 time: event.time,
                 "\(name) after the session was closed"
             )
-        case .opening where isWhole:
+        // When it connects again, the JavaScript SDK lets the application, and its own read marks, send at once.
+        case .opening where isWhole && !(isReconnect && isJavaScript):
             addOnceHeard(Self.sessionOrder, event, "\(name) before the answer to session/open", &log)
         case nil where isWhole && !peers.isOverflowing:
             addOnceHeard(Self.sessionOrder, event, "\(name) before session/open", &log)
