@@ -95,8 +95,8 @@ WIDENED = [
            "if !request.asks, kind.answerer == .client {", "if !request.asks, kind.answerer == .client, !BUG {",
            "a client may confirm what does not ask for it"),
     unseen("commands-wait-forever", "leancloud-plan", "Inspection/Systems/LeanCloud/LeanCloudCheck.swift",
-           "judge(now: event.time, &log)",
-           "if !BUG { judge(now: event.time, &log) }",
+           "judge(answeredBy: event.units.leanCloud.layout.header.i, event.number, log: &log)",
+           "if !BUG { judge(answeredBy: event.units.leanCloud.layout.header.i, event.number, log: &log) }",
            "whether a command has its answer in time is judged at the end alone"),
     # ---- The eighth lot ----
     unseen("ready-directions-ignore-age", "joined-plan", "Capture/TCP/TCPConnection+Delivery.swift",
