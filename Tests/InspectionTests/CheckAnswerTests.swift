@@ -160,7 +160,7 @@ struct CheckAnswerTests {
         arguments: [(0.9, 0.0, false), (1.1, 0.0, true), (0.6, 0.6, true)]
     )
     func crossingPull(_ wait: Double, _ again: Double, _ isStale: Bool) async throws {
-        var talk = CheckTalk()
+        var talk = CheckTalk(sdkVersion: "4.2.0")
         talk.connAck()
         PlantedMistake.pull(&talk, 1, from: 5000, to: 6000)
         talk.wait(wait)
@@ -174,6 +174,33 @@ struct CheckAnswerTests {
         // CONNACK, pull and answer, as many as there are.
         let last = again > 0 ? 7 : 5
         #expect(found == (isStale ? [CheckFinding("cursor-stale", [last, 4, last - 2])] : []))
+    }
+
+    @Test(
+        "before v4, SDKs move a cursor with messages and do not ask for the rest; tabs of v2 share the cursor",
+        arguments: [
+            ("2.5.12", []), ("3.0.6", ["cursor-ahead"]),
+            ("4.2.0", ["pull-unfinished", "cursor-stale", "cursor-ahead"]),
+        ]
+    )
+    func habits(version: String, expected: [String]) async throws {
+        var talk = CheckTalk(sdkVersion: version)
+        talk.connAck()
+        let question = Bytes.field(1, 5000) + Bytes.field(2, 0)
+        for id in UInt16(1)...2 {
+            // There was no message, and the client asks again by its timer.
+            talk.send(.client, Bytes.query("pullMsg", to: "ann", id: id, question))
+            talk.queryAck(id, Bytes.field(2, 7000) + Bytes.field(3, id == 1 ? 0 : 1))
+            talk.wait(11)
+            talk.send(.client, [0xC0])
+            talk.send(.server, [0xD0])
+        }
+        // Another tab was given a message meanwhile.
+        let time = talk.milliseconds - 500
+        talk.send(.client, Bytes.query("pullMsg", to: "ann", id: 3, Bytes.field(1, time) + Bytes.field(2, 0)))
+        talk.queryAck(3, Bytes.field(2, talk.milliseconds) + Bytes.field(3, 1))
+        talk.close()
+        #expect(try await check(talk.segments).findings.map(\.rule) == expected)
     }
 
     @Test(

@@ -59,7 +59,7 @@ struct CheckNoticeTests {
 
     @Test("a client that does not go on after an unfinished answer makes one mistake, whatever was announced")
     func unfinished() async throws {
-        var talk = CheckTalk()
+        var talk = CheckTalk(sdkVersion: "4.2.0")
         talk.connAck()
         ask(&talk, 1, from: 0)
         talk.push("s_ntf", 1, Bytes.field(1, 1) + Bytes.field(2, 7000), header: 0x30)

@@ -389,7 +389,7 @@ def pulls():
     yield near("notify-without-pull", "settings-v4", "s_us in v4, where no pullUS follows", talk, ["Limit"])
 
     def unfinished(length):
-        talk = Talk()
+        talk = Talk(version="4.2.0")
         talk.query(1, "pullMsg", "ann", field(1, 0) + field(2, 0))
         start = talk.time
         event = talk.answer(1, field(2, 7000) + field(3, 0))
@@ -435,13 +435,13 @@ def pulls():
     yield from edge("cursor-backwards", "own-messages", "The second cursor of the own messages, behind 4000", 4000, 3999, sent)
 
     def stale(cursor):
-        talk = Talk()
+        talk = Talk(version="4.2.0")
         talk.pull(1, 5000, 7000)
         talk.wait(2)
         return talk, talk.pull(2, cursor, 8000)
 
     def crossing(length):
-        talk = Talk()
+        talk = Talk(version="4.2.0")
         talk.query(1, "pullMsg", "ann", field(1, 5000) + field(2, 0))
         start = talk.time
         talk.answer(1, field(2, 7000) + field(3, 1))
@@ -450,7 +450,7 @@ def pulls():
     yield from edge("cursor-stale", "crossing", "Milliseconds from an answer to a pull that was sent without it", 1_000, 1_001, crossing)
 
     def repeated(length):
-        talk = Talk()
+        talk = Talk(version="4.2.0")
         talk.query(1, "pullMsg", "ann", field(1, 5000) + field(2, 0))
         start = talk.time
         talk.answer(1, field(2, 7000) + field(3, 1))

@@ -47,7 +47,7 @@ extension PlantedMistake {
             $0.send(.client, [0xC0])
             $0.send(.server, [0xD0])
         },
-        miss("a pull that crosses the answer to the one before", of: ["cursor-stale"]) {
+        miss("a pull that crosses the answer to the one before", of: ["cursor-stale"], sdk: "4.2.0") {
             for id in UInt16(1)...2 { pull(&$0, id, from: 5000, to: 6000) }
         },
         miss(

@@ -97,19 +97,19 @@ extension PlantedMistake {
             _ = $0.pull(1, from: 0, to: 6000)
             $0.send(.client, Bytes.queryCon(id: 1))
         },
-        miss("a cursor of the time of a pushed message", of: ["cursor-ahead"]) {
+        miss("a cursor of the time of a pushed message", of: ["cursor-ahead"], sdk: "4.2.0") {
             pull(&$0, 1, from: 5000, to: 6000)
             let time = $0.milliseconds
             $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)
             pull(&$0, 2, from: time, to: time)
         },
-        miss("two pulls at the same time", of: ["cursor-stale"]) {
+        miss("two pulls at the same time", of: ["cursor-stale"], sdk: "4.2.0") {
             for id in UInt16(1)...2 {
                 $0.send(.client, Bytes.query("pullMsg", to: "ann", id: id, Bytes.field(1, 5000) + Bytes.field(2, 0)))
             }
             for id in UInt16(1)...2 { $0.queryAck(id, Bytes.field(2, 6000)) }
         },
-        miss("an answer that is not finished is followed", of: ["pull-unfinished"]) {
+        miss("an answer that is not finished is followed", of: ["pull-unfinished"], sdk: "4.2.0") {
             $0.send(.client, Bytes.query("pullMsg", to: "ann", id: 1, Bytes.field(1, 0) + Bytes.field(2, 0)))
             $0.queryAck(1, Bytes.field(2, 7000) + Bytes.field(3, 0))
             pull(&$0, 2, from: 7000, to: 8000)

@@ -360,25 +360,25 @@ extension PlantedMistake {
             pull(&$0, 1, from: 5000, to: 6000)
             pull(&$0, 2, from: 4000, to: 6000)
         },
-        web("a cursor that never moves", ["cursor-stale"]) {
+        web("a cursor that never moves", ["cursor-stale"], sdk: "4.2.0") {
             for id in UInt16(1)...2 {
                 pull(&$0, id, from: 5000, to: 6000)
                 $0.wait(2)
             }
         },
-        web("a cursor before that of the last answer", ["cursor-stale"]) {
+        web("a cursor before that of the last answer", ["cursor-stale"], sdk: "4.2.0") {
             pull(&$0, 1, from: 5000, to: 6000)
             $0.wait(2)
             pull(&$0, 2, from: 5500, to: 6000)
         },
-        web("a cursor of the client's own clock", ["cursor-ahead"]) {
+        web("a cursor of the client's own clock", ["cursor-ahead"], sdk: "4.2.0") {
             pull(&$0, 1, from: 5000, to: 6000)
             pull(&$0, 2, from: $0.milliseconds + 3, to: 6000)
         },
         web("a first cursor in the future", ["cursor-ahead"]) {
             pull(&$0, 1, from: $0.milliseconds + 3_600_000, to: 6000)
         },
-        web("an answer that is not finished is not followed", ["pull-unfinished"]) {
+        web("an answer that is not finished is not followed", ["pull-unfinished"], sdk: "4.2.0") {
             $0.send(.client, Bytes.query("pullMsg", to: "ann", id: 1, Bytes.field(1, 0) + Bytes.field(2, 0)))
             $0.queryAck(1, Bytes.field(2, 7000) + Bytes.field(3, 0))
             $0.wait(12)

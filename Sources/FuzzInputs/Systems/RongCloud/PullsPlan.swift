@@ -209,7 +209,8 @@ package struct PullsPlan: SessionRuledPlan {
         let event = session.answer(pull.id, RuledSession.varint(2, Self.moment + happened) + finished)
         guard !isOver else { return }
         noteDelivered(pull.topic == "chrmPull" ? pull.target : nil, upTo: happened)
-        let isUnfinished = pull.topic == "pullMsg" && isFinished == false
+        // Before v4, SDKs leave the rest to the next notice.
+        let isUnfinished = pull.topic == "pullMsg" && isFinished == false && generation > 3
         var others: [Notice] = []
         var waiting: [Notice] = []
         for var notice in notices {

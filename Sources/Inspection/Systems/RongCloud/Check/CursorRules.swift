@@ -47,6 +47,21 @@ struct CursorRules: SessionRule {
         var open = 1
     }
 
+    /// How a web SDK keeps a cursor.
+    ///
+    /// Source: RongIMLib 2.5.12, `SyncTimeUtil`; 3.0.6, `MessageTimeSyner`; 4.2.0, `Letterbox` (read).
+    private struct Habits: Sendable {
+        /// Whether the cursor is the time of the last message, so that an answer without messages does not move it.
+        var movesWithMessages: Bool
+        /// Whether all tabs of the browser move the cursor, which the SDK reads from the browser's storage each time.
+        var sharesCursor: Bool
+
+        init(_ generation: SDKGeneration?, isRoom: Bool) {
+            movesWithMessages = generation == .v3 || generation == .v2 && !isRoom
+            sharesCursor = generation == .v2 && !isRoom
+        }
+    }
+
     /// The number of server times that are remembered.
     private static let toldTimes = 64
     /// The most answers remembered per cursor; beyond this number, a new answer replaces the latest answer.
@@ -77,9 +92,9 @@ struct CursorRules: SessionRule {
         guard type == .query, let topic = event.units.rongCloud.topic else { return }
         let topics = CheckTopics.shared
         if topic == topics.pullMessages {
-            check([], event, bytes, sent: event.integer(6, bytes), &log)
+            check([], event, bytes, sent: event.integer(6, bytes), session.generation, &log)
         } else if topic == topics.pullRoom {
-            check(target(event, bytes), event, bytes, sent: nil, &log)
+            check(target(event, bytes), event, bytes, sent: nil, session.generation, &log)
         } else if topics.joinRoom.contains(topic) || topic == topics.exitRoom {
             cursors[target(event, bytes)] = nil
         }
@@ -132,6 +147,7 @@ struct CursorRules: SessionRule {
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         sent: Int64?,
+        _ generation: SDKGeneration?,
         _ log: inout FindingLog
     ) {
         guard let received = event.integer(1, bytes), let id = event.units.rongCloud.layout.messageId else { return }
@@ -149,16 +165,11 @@ struct CursorRules: SessionRule {
                     "\(name) \(now) of \(topic) is before \(before), which was asked for already"
                 )
             }
-            if last.open <= 0, received >= last.received { judge(received, last, next.answers, topic, event, &log) }
+            let habits = Habits(generation, isRoom: !key.isEmpty)
+            if last.open <= 0, received >= last.received { judge(received, last, next.answers, habits, event, &log) }
         } else {
             guard cursors.count < limits.names else { return }
-            if latest > .min, received > latest.addingSaturated(CheckTimes.skew / 1_000_000) {
-                log.add(
-                    Self.ahead,
-                    event,
-                    "syncTime \(received) of \(topic) is later than the server's clock, \(latest)"
-                )
-            }
+            judgeByClock(received, event, &log)
         }
         cursors[key] = next
         if pulls.count >= limits.names { pulls = [:] }
@@ -173,19 +184,31 @@ struct CursorRules: SessionRule {
         return reached == 0 ? answers : Array(answers[reached...])
     }
 
+    /// Judges a cursor that may be from before the session, or from another one, by the server's clock.
+    private func judgeByClock(_ received: Int64, _ event: borrowing Event, _ log: inout FindingLog) {
+        guard latest > .min, received > latest.addingSaturated(CheckTimes.skew / 1_000_000) else { return }
+        let topic = CheckTopics.name(event.units.rongCloud.topic)
+        log.add(
+            Self.ahead,
+            event,
+            "syncTime \(received) of \(topic) is later than the server's clock, \(latest)"
+        )
+    }
+
     /// Judges a cursor: it is ahead if it is after the latest answer, and stale if it is before the latest answer that
     /// the client surely has.
     private func judge(
         _ received: Int64,
         _ last: Cursor,
         _ answers: [Answer],
-        _ topic: String,
+        _ habits: Habits,
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
+        let topic = CheckTopics.name(event.units.rongCloud.topic)
         guard let answer = answers.last, received != answer.cursor else { return }
         if received < answer.cursor {
-            guard let answer = answers.first, received < answer.cursor,
+            guard !habits.movesWithMessages, let answer = answers.first, received < answer.cursor,
                 event.time.subtractingSaturated(answer.time) > CheckTimes.crossing
             else { return }
             let text =
@@ -198,6 +221,8 @@ struct CursorRules: SessionRule {
                 with: [answer.number, last.number],
                 "syncTime \(received) of \(topic) \(text)"
             )
+        } else if habits.sharesCursor {
+            judgeByClock(received, event, &log)
         } else if !told.elements.contains(received) {
             log.add(
                 Self.ahead,

@@ -141,6 +141,7 @@ struct PullRules: SessionRule {
         if let cursor { deliver(isRoom ? target : nil, upTo: cursor) }
         let isUnfinished =
             isInbox && cursor != nil && event.integer(3, bytes) == 0 && event.time > session.disorderUntil
+            && Self.goesOn(session.generation)
         // A notice that arrived during the pull had to wait for its answer.
         let since = pull?.time ?? event.time
         var others: [Notice] = []
@@ -169,6 +170,11 @@ struct PullRules: SessionRule {
             )
         )
     }
+
+    /// Whether an SDK asks for the rest after an unfinished answer; before v4, web SDKs only tell the application of it.
+    ///
+    /// Source: RongIMLib 2.5.12 and 3.0.6, `hasMore`; 4.2.0 (read).
+    private static func goesOn(_ generation: SDKGeneration?) -> Bool { generation.map { $0 >= .v4 } ?? true }
 
     /// Whether a pull waits for its answer at a time, and the client has not given it up.
     private func isUnderWay(_ topic: Int, of room: [UInt8]?, at time: Int64, _ session: SessionFacts) -> Bool {
