@@ -445,13 +445,17 @@ struct NIMCheckTests {
         }
     }
 
-    @Test("a login by itself after a kick is found, one that the user wants is not", arguments: [0, 1])
-    func loginAfterKick(appLogin: Int) async throws {
-        let first = Self.session { $0.text(.server, Self.kick) }
+    @Test(
+        "a login by itself after a kick is found; one that the user wants, or after a silent kick, is not",
+        arguments: [(0, 1, true), (1, 1, false), (0, 4, false)]
+    )
+    func loginAfterKick(appLogin: Int, reason: Int, isFound: Bool) async throws {
+        let kick = Self.kick.replacing("[16,1,", with: "[16,\(reason),")
+        let first = Self.session { $0.text(.server, kick) }
         let again = Self.login.replacing("\"8\":1", with: "\"8\":\(appLogin)")
         let second = Self.session(port: 50402, login: again, after: 5_000_000_000)
         let found = try await findings(first.segments + second.segments)
-        #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
+        #expect(found == (isFound ? ["nim-login-after-kick"] : []))
     }
 
     @Test(

@@ -375,8 +375,8 @@ class Nim(Texts):
         self.request(2, 3, [{"t": "Property", "v": tags}])
         return self.answer(2, 3, None, [{"102": "c"}, []] if code == 200 else (), code)
 
-    def kick(self):
-        return self.answer(2, 5, 0, [1, ""])
+    def kick(self, reason=""):
+        return self.answer(2, 5, 0, [1, reason])
 
     def send(self, identifier, again=None):
         tags = {"0": 0, "1": "bob", "8": 0, "9": "hi", "11": identifier} | ({} if again is None else {"13": again})
@@ -571,11 +571,11 @@ def nim():
                      lambda length: refused([302] * 3, length))
     rule = "nim-login-after-kick"
 
-    def back(by_itself):
+    def back(by_itself, reason=""):
         def build(length):
             first = Nim()
             start = first.time
-            first.kick()
+            first.kick(reason)
             second = Nim(logs_in=False, after=first)
             # The packet before the login.
             shift = start + length - second.time
@@ -588,6 +588,7 @@ def nim():
         return build
 
     yield from edges(rule, "time", "Milliseconds from 2_5 to a login by the SDK itself", 600_001, 600_000, back(0))
+    yield near(rule, "silent", "A login by the SDK itself after 2_5 with reason 4, a silent kick", back(0, 4)(5_000)[0], ["Systems"])
     yield near(rule, "user", "A login that the user asks for after 2_5", back(1)(5_000)[0], ["Systems"])
     yield near(rule, "unsaid", "A login after 2_5 that does not say who asks for it", back(None)(5_000)[0], ["Systems"])
 

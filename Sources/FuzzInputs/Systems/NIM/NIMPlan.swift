@@ -230,9 +230,9 @@ package struct NIMPlan: Sendable {
 
     /// Sends a kick for the account or from the room; the connection stays open.
     private mutating func kick(_ content: Int) {
-        // Without a login the kicked account is unknown.
-        isKicked = isKnown
-        let reason = [1, 2, nil][content % 3]
+        let reason = [1, 2, nil, 4][content % 4]
+        // Without a login the kicked account is unknown; after a silent kick the SDK connects again by itself.
+        if reason != 4 { isKicked = isKnown }
         ending = "kicked" + (reason.map { ": reason \($0)" } ?? "")
         let number = reason.map { "\($0)" } ?? "null"
         if isRoom {

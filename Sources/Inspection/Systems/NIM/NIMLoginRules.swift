@@ -25,6 +25,11 @@ struct NIMLoginRules: CaptureRules {
     /// The code of a wrong account or token, after which a login with another token may succeed.
     static let wrongToken: Int64 = 302
 
+    /// The reason of a kick after which the Web SDK connects again by itself: its `silentlyKick`.
+    ///
+    /// Source: NIM_Web_SDK_v8.5.0.js, `onKicked` (read).
+    static let silentKick: Int64 = 4
+
     /// A login's identity as fingerprints, so that no text of the wire is kept.
     private struct Client: Hashable {
         var app: UInt64
@@ -131,6 +136,8 @@ struct NIMLoginRules: CaptureRules {
             let kind: Step.Kind = code == 200 ? .accepted : .refused(code: code, attempt, proof: proof)
             steps.add(Step(kind: kind, client: login.client), about: event)
         case (.response, "kicked") where isAccount:
+            let reason = event.units.nim.body?["reason"]
+            guard reason?.int64 ?? reason?.string.flatMap({ Int64($0) }) != Self.silentKick else { return }
             guard let login = login(on: connection) else { return }
             steps.add(Step(kind: .kicked, client: login.client), about: event)
         default: break
