@@ -77,6 +77,8 @@ struct SeparationTests {
         event.hasNanoseconds = true
         event.isTLS = true
         event.isDisordered = true
+        event.isAfterInterruption = true
+        event.isOneSided = true
         event.framing = .masked
         event.isText = true
         event.isPlain = true
