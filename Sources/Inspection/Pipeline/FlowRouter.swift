@@ -6,11 +6,11 @@ import WireFormat
 ///
 /// Connections are assigned in turn, except those that may carry long polling: its sessions use several connections,
 /// which must have the same worker. HTTP that does not begin with an upgrade to WebSocket goes to the first worker, and
-/// so does what begins like the handshake with a proxy or the header of one, behind which there may be HTTP. TLS connections between the same
-/// two hosts go to one worker, since their content is not known yet. The decision is made by the packet with the
-/// connection's first byte, which need not be the first one in the capture. The events are therefore the same for every
-/// number of workers. The only exception is long polling after a refused upgrade on the same connection, which no
-/// browser does.
+/// so does what begins like the handshake with a proxy or the header of one, behind which there may be HTTP. TLS
+/// connections between the same two hosts go to one worker, since their content is not known yet. The decision is made
+/// by the packet with the connection's first byte, which need not be the first one in the capture. The events are
+/// therefore the same for every number of workers. The only exception is long polling after a refused upgrade on the
+/// same connection, which no browser does.
 struct FlowRouter: Sendable {
     private let workers: Int
     /// Whether connections without payload are followed too.
