@@ -111,11 +111,13 @@ extension LeanCloudPlan {
             let conversation = "c\((content &+ place) & 3)"
             let time = 5000 + Int64(length / 8 &* (place + 1))
             let namesMessage = content & 4 == 0
-            if let last = marks[conversation], time < last {
-                findings[2] += 1
-            } else if namesMessage || !agent.hasPrefix("js/") {
-                // Without a message, the time may be that of the JavaScript SDK's own clock.
-                marks[conversation] = time
+            // Without a message, the time may be that of the JavaScript SDK's own clock.
+            if namesMessage || !agent.hasPrefix("js/") {
+                if let last = marks[conversation], time < last {
+                    findings[2] += 1
+                } else {
+                    marks[conversation] = time
+                }
             }
             let message: [Field] = namesMessage ? [("mid", 3, .text("m\(place)"))] : []
             items.append([("cid", 1, .text(conversation)), ("timestamp", 2, .number(time))] + message)

@@ -65,7 +65,7 @@ struct LeanCloudReading: Sendable {
 
     /// Notes the time up to which a conversation is read.
     ///
-    /// - Parameter isCertain: whether the time is the server's; a later mark may be earlier than a time of another clock.
+    /// - Parameter isCertain: whether the time is the server's; a time of another clock is not compared.
     /// - Returns: the previous mark, if its time is later.
     mutating func mark(
         _ place: Place,
@@ -73,8 +73,8 @@ struct LeanCloudReading: Sendable {
         isCertain: Bool,
         number: Int
     ) -> (number: Int, time: Int64)? {
-        if let last = marks[place], time < last.time { return last }
         guard isCertain else { return nil }
+        if let last = marks[place], time < last.time { return last }
         if marks.count < limits.names || marks[place] != nil { marks[place] = (number, time) }
         return nil
     }
