@@ -186,16 +186,26 @@ struct CheckFinding: Hashable, CustomStringConvertible {
 }
 
 /// Checks a capture of these packets.
-func check(_ segments: [TestSegment], workers: Int? = nil) async throws -> Checked {
-    try await check(CaptureFile.write(segments), workers: workers)
+func check(
+    _ segments: [TestSegment],
+    workers: Int? = nil,
+    limits: Limits = Limits()
+) async throws -> Checked {
+    try await check(CaptureFile.write(segments), workers: workers, limits: limits)
 }
 
 /// Checks a capture.
-func check(_ capture: [UInt8], name: String = "talk.pcap", workers: Int? = nil) async throws -> Checked {
+func check(
+    _ capture: [UInt8],
+    name: String = "talk.pcap",
+    workers: Int? = nil,
+    limits: Limits = Limits()
+) async throws -> Checked {
     // Hundreds of tests check at the same time: none opens a file.
     let reader = try CaptureReader(bytes: capture)
     var check = CaptureCheck()
     if let workers { check.options.workers = workers }
+    check.options.limits = limits
     let outcome = try await check.add(reader, name: name)
     return Checked(report: check.report, capture: outcome)
 }

@@ -445,6 +445,34 @@ struct PollingTests {
         #expect(acks.map { $0.reply?["topic"]?.string } == ["ppMsgP"])
     }
 
+    @Test("as many lost requests as the limit says are remembered, and then the oldest is not", arguments: [2, 1])
+    func lostRequestLimit(_ limit: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        let sends = [2, 3].map { Self.send.replacing("messageid=2", with: "messageid=\($0)") }
+        for (send, port) in zip(sends, [50001, 50002] as [UInt16]) {
+            talk.request(send, "{}", on: port)
+            talk.finish(.server, on: port)
+            talk.finish(.client, on: port)
+        }
+        for send in sends { talk.request(send, "{}", on: 50003) }
+        var limits = Limits()
+        limits.lostRequests = limit
+        let found = try await check(talk.segments, limits: limits).findings.map(\.rule)
+        #expect(found.contains("message-id-reused") == (limit == 1))
+    }
+
+    @Test("a session passes up to eight reverse proxies, of which the capture has all sides", arguments: [8, 9])
+    func proxyLimit(_ count: UInt16) async throws {
+        var talk = PollingTalk()
+        let ports = (0..<count).map { 50001 + $0 }
+        for port in ports { talk.serverPorts[port] = 8000 + port - 50001 }
+        for port in ports { talk.connect(on: port) }
+        for port in ports { talk.request(Self.send, "{}", on: port) }
+        let found = try await check(talk.segments).findings.map(\.rule)
+        #expect(found.contains("message-id-reused") == (count > 8))
+    }
+
     @Test("two servers that give two users the same session id are two sessions for the rules")
     func sameIdOfTwoServers() async throws {
         var talk = PollingTalk()

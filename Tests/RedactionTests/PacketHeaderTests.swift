@@ -187,6 +187,21 @@ struct PacketHeaderTests {
         #expect(Array(made.suffix(content.count)) == content)
     }
 
+    @Test("are written of packets up to 1 MiB", arguments: [(1 << 20, true), (1 << 20 + 1, false)], [false, true])
+    func longest(_ packet: (length: Int, isRewritten: Bool), isSix: Bool) throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50021, isSix: isSix)
+        talk.send(.client, Array("abc".utf8), &network)
+        let bytes = try #require(network.packets.first { $0.hasPayload }).bytes
+        let found = PacketPlace(bytes.span, .ethernet)
+        let place = try #require(found)
+        let content = [UInt8](repeating: 0x62, count: packet.length - (bytes.count - 3 - place.internet))
+        let segment = PacketRewriter.NewSegment(sequence: 1, acknowledgment: 1, length: content.count)
+        var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(.ofTests)))
+        let isRewritten = rewriter.rewrite(bytes.span, place, segment, content.span) { _ in nil }
+        #expect(isRewritten == packet.isRewritten)
+    }
+
     @Test("keep nothing of the field for a hardware address that is no part of one")
     func linuxCooked() {
         var rewriter = PacketRewriter(AddressMap(key: PseudonymKey(.ofTests)))

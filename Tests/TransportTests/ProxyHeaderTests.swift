@@ -5,12 +5,19 @@ import Transport
 @Suite struct ProxyHeaderTests {
     private static let signature: [UInt8] = [13, 10, 13, 10, 0, 13, 10] + Array("QUIT\n".utf8)
 
+    /// A line of version 1 that names nobody.
+    private static func line(ofLength length: Int) -> [UInt8] {
+        let start = Array("PROXY UNKNOWN ".utf8)
+        return start + [UInt8](repeating: 0x61, count: length - start.count - 2) + [13, 10]
+    }
+
     /// Headers, and the client that each names.
     static let headers: [([UInt8], String?)] = [
         (Array("PROXY TCP4 192.0.2.7 10.0.0.2 50001 80\r\n".utf8), "192.0.2.7:50001"),
         (Array("PROXY TCP6 2001:db8::9 ::1 50001 443\r\n".utf8), "[2001:db8::9]:50001"),
         (Array("PROXY UNKNOWN\r\n".utf8), nil),
         (Array("PROXY UNKNOWN ffff::1 ffff::2 65535 65535\r\n".utf8), nil),
+        (line(ofLength: 107), nil),
         (signature + [0x21, 0x11, 0, 12, 192, 0, 2, 7, 10, 0, 0, 2, 0xC3, 0x51, 0, 80], "192.0.2.7:50001"),
         // With an element after the addresses: a name of the host.
         (
@@ -45,6 +52,7 @@ import Transport
             Array("PROXY TCP4 192.0.2.7 10.0.0.2 50001\r\n".utf8), Array("PROXY TCP5 1 2 3 4\r\n".utf8),
             Array("PROXY TCP4 192.0.2.7 10.0.0.2 50001 80 1\r\n".utf8), Array("PROXY TCP4  192.0.2.7\r\n".utf8),
             Array("PROXY UNKNOWN\n".utf8), Array("PROXY ".utf8) + [UInt8](repeating: 0x61, count: 101),
+            line(ofLength: 108),
             signature + [0x11, 0x11, 0, 0], signature + [0x22, 0x11, 0, 0],
             // Too short for its addresses.
             signature + [0x21, 0x11, 0, 11] + [UInt8](repeating: 1, count: 11),
